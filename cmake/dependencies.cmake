@@ -3,6 +3,7 @@ find_package(Eigen3 REQUIRED NO_MODULE)
 find_package(tinyxml2 REQUIRED)
 find_package(assimp REQUIRED)
 find_package(embree 3 REQUIRED)
+find_package(Open3D REQUIRED CONFIG)  # no version: Debian's config refuses any
 find_package(Qt6 REQUIRED COMPONENTS Core Gui Test)
 if(GRASHOF_GUI)
   find_package(Qt6 REQUIRED COMPONENTS Widgets OpenGL OpenGLWidgets PrintSupport Svg)

@@ -11,6 +11,7 @@ struct TriMesh {
   std::vector<Eigen::Vector3f> vertices;
   std::vector<Eigen::Vector3f> normals;   ///< one per vertex, unit; empty = flat
   std::vector<Eigen::Vector4f> colors;    ///< one per vertex, rgba; empty = none
+  std::vector<std::uint32_t> groups;      ///< one per vertex: smooth face it belongs to, see mesh_normals.h; may be empty
   std::vector<std::array<std::uint32_t, 3>> triangles;  ///< counter-clockwise seen from outside
 
   bool empty() const { return triangles.empty(); }
