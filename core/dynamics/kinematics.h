@@ -52,7 +52,8 @@ enum class RowSet { Authored, Kept };
 VectorXd constraintErrors(const Model& model, const TreeState& state, std::span<const double> q, RowSet rows);
 /// d error/dt = J u, [rows x nv]; dense, for analysis and oracles (not in a step).
 MatrixXd constraintJacobian(const Model& model, const TreeState& state, RowSet rows);
-/// p1 - p2 in World (0 for mimics) and the norm along the authored directions (|error| for mimics).
+/// p1 - p2 in World (0 for mimics), and the norm of the error along the authored directions, m (a universal's
+/// rotation error counts with an arm of model.size; |error| for mimics).
 Vector3d separation(const Model& model, const TreeState& state, const Constraint& constraint);
 double gapOf(const Model& model, const TreeState& state, std::span<const double> q, const Constraint& constraint);
 

@@ -99,8 +99,8 @@ struct Model {
   std::vector<Constraint> constraints;
   int nq = 0, nv = 0;
   bool isFloating = false;
-  VectorXd nominal;                 ///< [nq], quaternions normalised, 1-DoF joints within limits
-  double totalMass = 0;
+  VectorXd nominal;                 ///< [nq], quaternions normalised; as written, or zeros clamped into the limits
+  double totalMass = 0;             ///< kg, of all links
   double size = 1;                  ///< m, a length of the mechanism's own size (largest distance between joint origins)
   MechanismPtr mechanism;
 

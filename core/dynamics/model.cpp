@@ -1,0 +1,37 @@
+#include "core/dynamics/model.h"
+
+namespace grashof {
+
+std::string_view constraintKindName(ConstraintKind kind) {
+  switch (kind) {
+    case ConstraintKind::Pin:
+      return "pin";
+    case ConstraintKind::Equality:
+      return "equality";
+    case ConstraintKind::Universal:
+      return "universal";
+    case ConstraintKind::Mimic:
+      return "mimic";
+  }
+  return "pin";
+}
+
+int Model::findJoint(std::string_view name) const {
+  for (std::size_t i = 0; i < joints.size(); ++i)
+    if (joints[i].name == name) return static_cast<int>(i);
+  return -1;
+}
+
+int Model::authoredRows() const {
+  int rows = 0;
+  for (const Constraint& c : constraints) rows += c.authoredRowCount();
+  return rows;
+}
+
+int Model::keptRows() const {
+  int rows = 0;
+  for (const Constraint& c : constraints) rows += c.keptRowCount();
+  return rows;
+}
+
+}  // namespace grashof
