@@ -5,9 +5,6 @@
 namespace grashof {
 namespace {
 
-return static_cast<std::size_t>(i);
-}
-
 /// Rate of the rotation vector theta with R = exp(theta) R_start for an angular velocity w.
 /// ref  Munthe-Kaas 1998; the series of the inverse differential of exp up to second order serves RK4.
 Vector3d rateInChart(const Vector3d& theta, const Vector3d& w) noexcept {
