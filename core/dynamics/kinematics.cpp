@@ -31,6 +31,21 @@ void turnQuaternion(double* q, const Vector3d& phi) noexcept {
   for (int i = 0; i < 3; ++i) q[1 + i] = v1[i] / norm;
 }
 
+/// Rotation vector phi, at most half a turn, with exp(phi) from = to.
+Vector3d turnBetween(const double* from, const double* to) noexcept {
+  const Vector3d p(from[1], from[2], from[3]), r(to[1], to[2], to[3]);
+  double w = to[0] * from[0] + r.dot(p);
+  Vector3d v = from[0] * r - to[0] * p - r.cross(p);
+  if (w < 0) {
+    w = -w;
+    v = -v;
+  }
+  const double sine = v.norm();
+  // angle = 2 atan2(sine, w); for small turns 2 atan2(s, w) / s -> 2 / w.
+  if (sine < 1e-8) return w > 0 ? Vector3d(2.0 / w * v) : Vector3d::Zero();
+  return 2.0 * std::atan2(sine, w) / sine * v;
+}
+
 void placeFloatingBase(const Body& body, const double* q, TreeState& state) noexcept {
   state.p_WO = Vector3d(q[0], q[1], q[2]);
   BodyMotion& B = state.body[0];
@@ -140,6 +155,24 @@ void integratePosition(const Model& model, std::span<double> q, std::span<const 
       case BodyJoint::Prismatic:
         x[0] += h * v[0];
         break;
+    }
+  }
+}
+
+void jointDifference(const Model& model, const MovableJoint& joint, const double* from, const double* to,
+                     double* difference) noexcept {
+  if (joint.source < 0) {
+    for (int i = 0; i < 3; ++i) difference[i] = to[i] - from[i];
+    Eigen::Map<Vector3d>(difference + 3) = turnBetween(from + 3, to + 3);
+    return;
+  }
+  for (int b = joint.firstBody; b <= joint.body; ++b) {
+    const Body& body = model.bodies[static_cast<std::size_t>(b)];
+    const int q = body.q - joint.q, v = body.v - joint.v;
+    if (body.type == BodyJoint::Spherical) {
+      Eigen::Map<Vector3d>(difference + v) = turnBetween(from + q, to + q);
+    } else {
+      difference[v] = to[q] - from[q];
     }
   }
 }

@@ -42,6 +42,11 @@ Pose framePose(const Model& model, const TreeState& state, int frame);
 /// then normalised. Sizes [nq], [nv].
 void integratePosition(const Model& model, std::span<double> q, std::span<const double> u, double h) noexcept;
 
+/// The velocity [joint.nv] that, held for one unit of time, takes coordinates `from` to `to` [joint.nq]; turns are
+/// rotation vectors in the frame of the joint's angular velocity, at most half a turn.
+void jointDifference(const Model& model, const MovableJoint& joint, const double* from, const double* to,
+                     double* difference) noexcept;
+
 /// Dense Jacobian [3 x nv] of a body point, world axes: J u = velocity; and the rotational one.
 MatrixXd pointJacobian(const Model& model, const TreeState& state, int body, const Vector3d& p_B);
 MatrixXd rotationalJacobian(const Model& model, const TreeState& state, int body);

@@ -164,7 +164,7 @@ VectorXd biasForce(const Mechanism& mechanism, const Tree& tree, const VectorXd&
       return both;
     };
     // With u constant the link still accelerates: R'' R^T = [alpha] + [omega]^2, antisymmetric part alpha.
-    const MatrixXd acceleration = secondDerivative(pose);
+    const MatrixXd acceleration = secondDerivative(pose, 0.05 / (1.0 + u.lpNorm<1>()));
     const Matrix3d R = pose(0).leftCols<3>();
     const Vector3d alpha = vee(acceleration.leftCols<3>() * R.transpose());
     const Vector3d omega = J.angular * u;
