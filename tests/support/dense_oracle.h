@@ -48,4 +48,34 @@ MatrixXd massMatrix(const Mechanism& mechanism, const Tree& tree, const VectorXd
 VectorXd biasForce(const Mechanism& mechanism, const Tree& tree, const VectorXd& q, const VectorXd& u,
                    const Vector3d& gravity);
 
+/// Errors of all closures and mimics at q, in constraint order (pins, equalities, universals, mimics);
+/// body2's anchors from `nominal`.
+VectorXd constraintErrors(const Mechanism& mechanism, const Tree& tree, const VectorXd& nominal,
+                          const VectorXd& q);
+
+/// What acts in a step of the oracle, besides what the mechanism's joints say.
+struct Drive {
+  VectorXd tau, kp, kd, uTarget, qTarget;  ///< as Actuation
+  int pulledLink = -1;
+  Vector3d pulledPoint_L = Vector3d::Zero(), pull_W = Vector3d::Zero();  ///< a constant force, N
+};
+struct Settings {
+  double dt = 1e-3, erp = 1.5;
+  Vector3d gravity{0, 0, -9.81};
+  bool withCurvature = false;
+  double previousShare = 0.5;  ///< positions move by share * u~ + (1 - share) * u+ (semi-implicit 0, Euler 1)
+};
+struct Result {
+  VectorXd q, u;
+  VectorXd commanded;         ///< after the effort clamp
+  VectorXd multipliers;       ///< N, N m; of least norm where rows repeat each other
+  VectorXd generalizedForce;  ///< J^T multipliers
+  MatrixXd J;
+  int rank = 0;
+  double conditioning = 0;  ///< smallest over largest singular value of the row-normalised J that counts
+};
+/// One step by dense algebra: M^ by differences, closest admissible velocity by a pseudo-inverse.
+Result step(const Mechanism& mechanism, const Tree& tree, const VectorXd& nominal, const Settings& settings,
+            const Drive& drive, const VectorXd& q, const VectorXd& u);
+
 }  // namespace grashof::oracle
