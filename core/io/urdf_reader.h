@@ -12,8 +12,8 @@ namespace grashof {
 /// the numbers could be read and the graph is one tree plus cut joints; what is merely implausible (a
 /// negative mass, lower > upper) is an error that leaves a value to look at and mend.
 ///
-/// A link with two parents, and a ring without a root, open with the extra joint cut: isCut, and childOrigin
-/// zero, because the joint frame is the child's frame in such files.
+/// A link with two parents, and a ring without a root, open with the extra joint cut (isCut). Its childOrigin stays
+/// absent: the joint takes hold of the child where the two meet at the nominal pose, so that the loop is closed.
 ///
 /// in   text  the file's bytes; kept in Mechanism::source, so that the writer can patch it
 ///      path  of the file, for messages and relative mesh paths; may be empty

@@ -2,6 +2,8 @@
 
 #include <tinyxml2.h>
 
+#include <charconv>
+
 #include "core/io/xml_walk.h"
 
 namespace grashof {
@@ -111,6 +113,29 @@ std::string SourceDocument::path(int ordinal) const {
   std::string own = "/" + e.name;
   if (count > 1) own += "[" + std::to_string(index) + "]";
   return path(e.parent) + own;
+}
+
+const SourceElement* SourceDocument::find(std::string_view path) const {
+  path = path.substr(0, path.find('@'));
+  const std::string_view rootName = path.substr(0, path.find('/'));
+  if (elements.empty() || elements[0].name != rootName) return nullptr;
+  const SourceElement* at = &elements[0];
+  path.remove_prefix(rootName.size());
+  while (!path.empty()) {
+    const std::string_view step = path.substr(1, path.find('/', 1) - 1);
+    path.remove_prefix(std::min(step.size() + 1, path.size()));
+    const std::string_view name = step.substr(0, step.find('['));
+    int index = 1;
+    if (name.size() < step.size())
+      std::from_chars(step.data() + name.size() + 1, step.data() + step.size(), index);
+    const SourceElement* next = nullptr;
+    for (const int c : children(at->ordinal))
+      if (elements[static_cast<std::size_t>(c)].name == name && --index == 0)
+        next = &elements[static_cast<std::size_t>(c)];
+    if (next == nullptr) return nullptr;
+    at = next;
+  }
+  return at;
 }
 
 Outcome<SourceDocument> parseXml(std::string text, std::string file) {

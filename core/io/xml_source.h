@@ -54,6 +54,8 @@ struct SourceDocument {
   std::vector<int> children(int ordinal) const;
   /// Path for messages: "robot/link[2]/inertial"; an index is given where siblings share the name.
   std::string path(int ordinal) const;
+  /// The element that path() gave a path for, or null; a trailing "@attribute" is passed over.
+  const SourceElement* find(std::string_view path) const;
 };
 
 /// Validates and indexes a text. Fails on UTF-16 and on anything that is not one well-formed element with

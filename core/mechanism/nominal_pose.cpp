@@ -1,0 +1,87 @@
+#include "core/mechanism/nominal_pose.h"
+
+#include "core/mechanism/joint_order.h"
+
+namespace grashof {
+namespace {
+
+/// Joint motion X_FM for the joint's own coordinates; false where it is not known.
+bool jointMotion(const Joint& joint, const double* q, Pose& X_FM) {
+  const auto rotation = [](const double* wxyz, Matrix3d& R) {
+    const Eigen::Quaterniond quaternion(wxyz[0], wxyz[1], wxyz[2], wxyz[3]);
+    if (quaternion.norm() == 0.0) return false;
+    R = quaternion.normalized().toRotationMatrix();
+    return true;
+  };
+  switch (joint.type) {
+    case JointType::Revolute:
+    case JointType::Continuous:
+      if (joint.axis.isZero(0.0)) return false;
+      X_FM.R = Eigen::AngleAxisd(q[0], joint.axis.normalized()).toRotationMatrix();
+      return true;
+    case JointType::Prismatic:
+      if (joint.axis.isZero(0.0)) return false;
+      X_FM.p = q[0] * joint.axis.normalized();
+      return true;
+    case JointType::Spherical:
+      return rotation(q, X_FM.R);
+    case JointType::Floating:
+      X_FM.p = Vector3d(q[0], q[1], q[2]);
+      return rotation(q + 3, X_FM.R);
+    case JointType::Planar:
+      return q[0] == 0.0 && q[1] == 0.0 && q[2] == 0.0;
+    default:
+      return true;
+  }
+}
+
+}  // namespace
+
+NominalLayout nominalLayout(const Mechanism& m, const TreeWalk& walk, BaseMode mode) {
+  NominalLayout layout;
+  layout.isBaseFloating = !isBaseFixed(m, mode);
+  layout.size = layout.isBaseFloating ? kFloatingBaseCoordinates : 0;
+  layout.offset.assign(m.joints.size(), -1);
+  for (const int j : walk.jointOrder) {
+    const int count = coordinateCount(m.joints[j].type);
+    if (count == 0) continue;
+    layout.offset[j] = layout.size;
+    layout.size += count;
+  }
+  return layout;
+}
+
+std::vector<double> defaultNominal(const Mechanism& m, const NominalLayout& layout) {
+  std::vector<double> q = neutralConfiguration(m, !layout.isBaseFloating);
+  // Chains of followers settle after as many sweeps as they are long; rings stop there too.
+  for (std::size_t sweep = 0; sweep < m.joints.size(); ++sweep) {
+    bool hasChanged = false;
+    for (std::size_t j = 0; j < m.joints.size(); ++j) {
+      if (!m.joints[j].mimic || layout.offset[j] < 0) continue;
+      const int leader = m.findJoint(m.joints[j].mimic->leader);
+      if (leader < 0 || layout.offset[leader] < 0) continue;
+      const double value =
+          m.joints[j].mimic->multiplier * q[layout.offset[leader]] + m.joints[j].mimic->offset;
+      hasChanged = hasChanged || value != q[layout.offset[j]];
+      q[layout.offset[j]] = value;
+    }
+    if (!hasChanged) break;
+  }
+  return q;
+}
+
+std::optional<std::vector<Pose>> linkPosesInRoot(const Mechanism& m, const TreeWalk& walk,
+                                                 const NominalLayout& layout, const std::vector<double>& q) {
+  if (static_cast<int>(q.size()) != layout.size) return std::nullopt;
+  const JointEnds ends = jointEnds(m);
+  std::vector<Pose> X_RL(m.links.size());
+  for (const int j : walk.jointOrder) {
+    Pose X_FM;
+    const int at = layout.offset[j];
+    if (at >= 0 && !jointMotion(m.joints[j], q.data() + at, X_FM)) return std::nullopt;
+    X_RL[ends.child[j]] = X_RL[ends.parent[j]] * poseOf(m.joints[j].origin) * X_FM;
+  }
+  return X_RL;
+}
+
+}  // namespace grashof
