@@ -41,7 +41,7 @@ void copyConstants(const Model& model, const LoopPlan& plan, LoopWorkspace& ws) 
     ws.rowConstants.push_back(rowConstants(model, model.constraints[c.constraint]));
   ws.rotorInertia.assign(plan.columns, 0.0);
   for (const MovableJoint& j : model.joints)
-    if (j.nv == 1) ws.rotorInertia[j.v] = j.rotorInertia;
+    for (int v = j.v; v < j.v + j.nv; ++v) ws.rotorInertia[v] = j.rotorInertia;
 }
 
 void sizeFronts(const LoopPlan& plan, LoopWorkspace& ws) {
