@@ -87,6 +87,39 @@ Forces appliedForces(const Mechanism& mechanism, const Tree& tree, const Setting
   return f;
 }
 
+/// The velocity closest to v in the metric of M with J v = c: a least-norm step in whitened velocities w =
+/// L^T v.
+class Projection {
+ public:
+  Projection(const MatrixXd& M, const MatrixXd& J) : L_(M.llt().matrixL()) {
+    if (J.rows() == 0) return;
+    Yt_ = L_.triangularView<Eigen::Lower>().solve(J.transpose()).transpose();
+    // A row that no joint can move is rounding noise of the differences: it does not count.
+    scale_ = Yt_.rowwise().norm();
+    const double noise = 1e-9 * scale_.maxCoeff();
+    for (double& s : scale_) s = s > noise ? 1.0 / s : 0.0;
+    svd_.compute(scale_.asDiagonal() * Yt_, Eigen::ComputeThinU | Eigen::ComputeThinV);
+    svd_.setThreshold(1e-9);
+    rank_ = static_cast<int>(svd_.rank());
+  }
+  int rank() const { return rank_; }
+  double conditioning() const {
+    return rank_ == 0 ? 1.0 : svd_.singularValues()[rank_ - 1] / svd_.singularValues()[0];
+  }
+  VectorXd closest(const VectorXd& v, const VectorXd& c) const {
+    if (c.size() == 0) return v;
+    const VectorXd w = L_.transpose() * v;
+    const VectorXd moved = w + svd_.solve(VectorXd(scale_.cwiseProduct(c - Yt_ * w)));
+    return L_.transpose().triangularView<Eigen::Upper>().solve(moved);
+  }
+
+ private:
+  MatrixXd L_, Yt_;
+  VectorXd scale_;
+  Eigen::JacobiSVD<MatrixXd> svd_;
+  int rank_ = 0;
+};
+
 }  // namespace
 
 VectorXd constraintErrors(const Mechanism& mechanism, const Tree& tree, const VectorXd& nominal,
@@ -127,21 +160,10 @@ Result step(const Mechanism& mechanism, const Tree& tree, const VectorXd& nomina
              },
              0.05 / (1.0 + u.lpNorm<1>()));
 
-  // In whitened velocities w = L^T u the metric of M^ is the plain one: the closest point is a least-norm
-  // step.
-  const MatrixXd L = M.llt().matrixL();
-  const MatrixXd Yt = L.triangularView<Eigen::Lower>().solve(result.J.transpose()).transpose();
-  const VectorXd scale = Yt.rowwise().norm().cwiseMax(1e-300).cwiseInverse();
-  Eigen::JacobiSVD<MatrixXd> svd(scale.asDiagonal() * Yt, Eigen::ComputeThinU | Eigen::ComputeThinV);
-  svd.setThreshold(1e-9);
-  result.rank = static_cast<int>(svd.rank());
-  if (result.rank > 0) result.conditioning = svd.singularValues()[result.rank - 1] / svd.singularValues()[0];
-  const auto closest = [&](const VectorXd& v) -> VectorXd {
-    if (c.size() == 0) return v;
-    const VectorXd w = L.transpose() * v;
-    const VectorXd moved = w + svd.solve(VectorXd(scale.cwiseProduct(c - Yt * w)));
-    return L.transpose().triangularView<Eigen::Upper>().solve(moved);
-  };
+  const Projection projection(M, result.J);
+  result.rank = projection.rank();
+  result.conditioning = projection.conditioning();
+  const auto closest = [&](const VectorXd& v) { return projection.closest(v, c); };
   result.u = closest(uFree);
   const VectorXd previous = settings.previousShare > 0 ? closest(u) : u;
   result.generalizedForce = M * (result.u - uFree) / settings.dt;
