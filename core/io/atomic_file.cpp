@@ -147,10 +147,10 @@ bool alreadyHolds(const std::string& path, std::string_view bytes, const struct 
 Diagnostic cannotWrite(const std::string& path, int error) {
   std::string hint;
   if (error == EACCES || error == EPERM || error == EROFS)
-    hint = "Save it under another name or in another folder.";
-  if (error == ENOSPC || error == EDQUOT) hint = "Free some space, or save it on another disk.";
-  if (error == ENOENT) hint = "The folder \"" + folderOf(path) + "\" does not exist.";
-  return fileFinding(Severity::Error, "cannot-write", path, "Not saved: " + reasonOf(error), std::move(hint));
+    hint = "save it under another name or in another folder";
+  if (error == ENOSPC || error == EDQUOT) hint = "free some space, or save it on another disk";
+  if (error == ENOENT) hint = "the folder \"" + folderOf(path) + "\" does not exist";
+  return fileFinding(Severity::Error, "cannot-write", path, "not saved: " + reasonOf(error), std::move(hint));
 }
 }  // namespace
 
@@ -161,14 +161,14 @@ Outcome<std::string> readFile(const std::string& path, std::size_t maxBytes) {
   };
   Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!file.isOpen()) {
-    if (errno == ENOENT || errno == ENOTDIR) return fail("file-not-found", "No such file", "Check the path.");
-    return fail("cannot-read", "Cannot be read: " + reasonOf(errno));
+    if (errno == ENOENT || errno == ENOTDIR) return fail("file-not-found", "no such file", "check the path");
+    return fail("cannot-read", "cannot be read: " + reasonOf(errno));
   }
   struct stat info {};
-  if (::fstat(file.get(), &info) != 0) return fail("cannot-read", "Cannot be read: " + reasonOf(errno));
+  if (::fstat(file.get(), &info) != 0) return fail("cannot-read", "cannot be read: " + reasonOf(errno));
   if (S_ISDIR(info.st_mode))
-    return fail("is-a-directory", "This is a folder, not a file", "Choose a file in it.");
-  const std::string tooLarge = "Larger than " + std::to_string(maxBytes) + " bytes";
+    return fail("is-a-directory", "this is a folder, not a file", "choose a file in it");
+  const std::string tooLarge = "larger than " + std::to_string(maxBytes) + " bytes";
   if (S_ISREG(info.st_mode) && static_cast<std::size_t>(info.st_size) > maxBytes)
     return fail("file-too-large", tooLarge);
   std::string bytes;
@@ -177,7 +177,7 @@ Outcome<std::string> readFile(const std::string& path, std::size_t maxBytes) {
   for (;;) {
     const ssize_t n = ::read(file.get(), buffer.data(), buffer.size());
     if (n < 0 && errno == EINTR) continue;
-    if (n < 0) return fail("cannot-read", "Cannot be read: " + reasonOf(errno));
+    if (n < 0) return fail("cannot-read", "cannot be read: " + reasonOf(errno));
     if (n == 0) return Outcome<std::string>::success(std::move(bytes));
     bytes.append(buffer.data(), static_cast<std::size_t>(n));
     if (bytes.size() > maxBytes) return fail("file-too-large", tooLarge);
@@ -201,7 +201,7 @@ Diagnostics saveFileAtomically(const std::string& path, std::string_view bytes) 
   std::string reason;
   if (exists && !keepBackup(target, reason))
     findings.push_back(fileFinding(Severity::Warning, "no-backup", path,
-                                   "Saved, but the previous version was not kept: " + reason));
+                                   "saved, but the previous version was not kept: " + reason));
   if (::rename(temporary.path.c_str(), target.c_str()) != 0) return {cannotWrite(path, errno)};
   temporary.renamed = true;
   // Best effort: the content is complete either way, this only makes the new name survive a power cut.

@@ -57,7 +57,7 @@ class Editor {
   T* at(std::vector<T>& items, int index, std::string_view what) {
     if (index >= 0 && index < static_cast<int>(items.size())) return &items[static_cast<std::size_t>(index)];
     Report{findings_, pathOf(what, index), {}, {}}.error(
-        "no-such-element", "", "There is no " + std::string(what) + " number " + std::to_string(index + 1));
+        "no-such-element", "", "there is no " + std::string(what) + " number " + std::to_string(index + 1));
     return nullptr;
   }
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
-#include <unordered_map>
 
 #include "core/mechanism/joint_order.h"
 
@@ -11,7 +10,7 @@ namespace grashof::edit_checks {
 namespace {
 
 std::string quoted(const std::string& text) {
-  return "\"" + text + "\"";
+  return "'" + text + "'";
 }
 
 bool isFinite(const Vector3d& v) {
@@ -22,15 +21,16 @@ bool isFinite(const Origin& origin) {
 }
 
 void requireFinite(bool finite, const std::string& field, const Report& report) {
-  if (!finite) report.error("bad-number", field, "Every number must be finite");
+  if (!finite) report.error("bad-number", field, "every number must be finite");
 }
 
 /// Finite and not negative.
-void requireAmount(double value, const std::string& field, const std::string& what, const Report& report) {
+void requireAmount(double value, const char* code, const std::string& field, const std::string& what,
+                   const Report& report) {
   if (!std::isfinite(value))
     requireFinite(false, field, report);
   else if (value < 0)
-    report.error("negative-value", field, what + " must not be negative");
+    report.error(code, field, what + " must not be negative");
 }
 
 bool hasFiniteSize(const Shape& shape) {
@@ -50,11 +50,12 @@ bool hasFiniteSize(const Shape& shape) {
 
 void checkInertial(const Inertial& before, const Inertial& after, const Report& report) {
   if (!(after.origin == before.origin)) requireFinite(isFinite(after.origin), "/inertial/origin", report);
-  if (after.mass != before.mass) requireAmount(after.mass, "/inertial/mass@value", "A mass", report);
+  if (after.mass != before.mass)
+    requireAmount(after.mass, "bad-mass", "/inertial/mass@value", "a mass", report);
   if (after.inertia == before.inertia) return;
   requireFinite(after.inertia.allFinite(), "/inertial/inertia", report);
   if (after.inertia.allFinite() && after.inertia != after.inertia.transpose())
-    report.error("bad-inertia", "/inertial/inertia", "An inertia matrix is symmetric");
+    report.error("bad-inertia", "/inertial/inertia", "an inertia matrix is symmetric");
 }
 
 void checkGeometries(const std::vector<Geometry>& before, const std::vector<Geometry>& after,
@@ -73,28 +74,30 @@ void checkLimits(const JointLimits& before, const JointLimits& after, const Repo
   if (changed(before.lower, after.lower)) requireFinite(std::isfinite(*after.lower), "/limit@lower", report);
   if (changed(before.upper, after.upper)) requireFinite(std::isfinite(*after.upper), "/limit@upper", report);
   if (changed(before.velocity, after.velocity))
-    requireAmount(*after.velocity, "/limit@velocity", "A velocity limit", report);
+    requireAmount(*after.velocity, "negative-limit", "/limit@velocity", "a velocity limit", report);
   if (changed(before.effort, after.effort))
-    requireAmount(*after.effort, "/limit@effort", "An effort limit", report);
+    requireAmount(*after.effort, "negative-limit", "/limit@effort", "an effort limit", report);
 }
 
 void checkDynamics(const JointDynamics& before, const Joint& joint, const Report& report) {
   const JointDynamics& after = joint.dynamics;
-  if (after.damping != before.damping) requireAmount(after.damping, "/dynamics@damping", "Damping", report);
+  if (after.damping != before.damping)
+    requireAmount(after.damping, "negative-dynamics", "/dynamics@damping", "damping", report);
   if (after.friction != before.friction)
-    requireAmount(after.friction, "/dynamics@friction", "Friction", report);
+    requireAmount(after.friction, "negative-dynamics", "/dynamics@friction", "friction", report);
   if (after.rotorInertia != before.rotorInertia)
-    requireAmount(after.rotorInertia, "/dynamics@rotor_inertia", "Rotor inertia", report);
+    requireAmount(after.rotorInertia, "negative-dynamics", "/dynamics@rotor_inertia", "rotor inertia",
+                  report);
   if (after.stiffness != before.stiffness)
-    requireAmount(after.stiffness, "/dynamics@stiffness", "Stiffness", report);
+    requireAmount(after.stiffness, "negative-dynamics", "/dynamics@stiffness", "stiffness", report);
   if (after.springMount == before.springMount) return;
   const auto isBad = [](double x) { return !std::isfinite(x); };
   requireFinite(std::none_of(after.springMount.begin(), after.springMount.end(), isBad),
                 "/dynamics@spring_mount", report);
   const int count = coordinateCount(joint.type);
   if (!after.springMount.empty() && static_cast<int>(after.springMount.size()) != count)
-    report.error("wrong-count", "/dynamics@spring_mount",
-                 "A " + std::string(jointTypeName(joint.type)) + " joint has " + std::to_string(count) +
+    report.error("bad-count", "/dynamics@spring_mount",
+                 "a " + std::string(jointTypeName(joint.type)) + " joint has " + std::to_string(count) +
                      " coordinates, not " + std::to_string(after.springMount.size()));
 }
 
@@ -113,8 +116,8 @@ void checkMimicCycle(const Mechanism& m, const Joint& joint, const Report& repor
   }
   if (leader == joint.name && std::abs(factor - 1) < 1e-12 && std::abs(rest) > 1e-12)
     report.error("mimic-contradiction", "/mimic",
-                 "The joints would follow each other in a ring that cannot hold",
-                 "Change an offset or a multiplier, or remove one of the ring's mimics.");
+                 "the joints would follow each other in a ring that cannot hold",
+                 "change an offset or a multiplier, or remove one of the ring's mimics");
 }
 
 void checkMimic(const Mechanism& m, const Joint& joint, const Report& report) {
@@ -123,12 +126,12 @@ void checkMimic(const Mechanism& m, const Joint& joint, const Report& report) {
   requireFinite(std::isfinite(mimic.offset), "/mimic@offset", report);
   if (!hasOneDof(joint.type) || joint.isCut)
     return report.error("mimic-joint-type", "/mimic",
-                        "Only a revolute, continuous or prismatic joint of the tree can follow another one");
+                        "only a revolute, continuous or prismatic joint of the tree can follow another one");
   if (mimic.leader == joint.name)
-    return report.error("mimic-self", "/mimic@joint", "A joint cannot follow itself");
+    return report.error("mimic-self", "/mimic@joint", "a joint cannot follow itself");
   const int leader = m.findJoint(mimic.leader);
   if (leader < 0)
-    return report.error("unknown-joint", "/mimic@joint", "There is no joint " + quoted(mimic.leader));
+    return report.error("unknown-joint", "/mimic@joint", "there is no joint " + quoted(mimic.leader));
   const Joint& other = m.joints[static_cast<std::size_t>(leader)];
   if (!hasOneDof(other.type) || other.isCut)
     return report.error("mimic-joint-type", "/mimic@joint",
@@ -141,36 +144,36 @@ void checkFollowers(const Mechanism& m, const Joint& joint, const Report& report
   if (hasOneDof(joint.type) && !joint.isCut) return;
   for (const Joint& other : m.joints)
     if (other.mimic && other.mimic->leader == joint.name)
-      report.error("mimic-joint-type", "@type", "Joint " + quoted(other.name) + " follows this joint",
-                   "Remove that mimic first.");
+      report.error("mimic-joint-type", "@type", "joint " + quoted(other.name) + " follows this joint",
+                   "remove that mimic first");
 }
 
 void requireLink(const Mechanism& m, const std::string& link, const std::string& field,
                  const Report& report) {
-  if (m.findLink(link) < 0) report.error("unknown-link", field, "There is no link " + quoted(link));
+  if (m.findLink(link) < 0) report.error("unknown-link", field, "there is no link " + quoted(link));
 }
 
 void checkAxes(const Closure& c, const Report& report) {
   if (c.kind == ClosureKind::Universal) {
     requireFinite(isFinite(c.axisA) && isFinite(c.axisB), "", report);
     if (c.axisA.isZero(0) || c.axisB.isZero(0))
-      return report.error("zero-axis", "", "An axis must not be zero");
-    if (areParallel(c.axisA, c.axisB)) report.error("parallel-axes", "", "The two axes are parallel");
+      return report.error("zero-axis", "", "an axis must not be zero");
+    if (areParallel(c.axisA, c.axisB)) report.error("parallel-axes", "", "the two axes are parallel");
     return;
   }
   if (c.kind != ClosureKind::Equality) return;
   if (c.axes.empty() || c.axes.size() > 2)
-    return report.error("axis-count", "/axis",
-                        "An equality has one or two axes, not " + std::to_string(c.axes.size()),
-                        c.axes.size() > 2 ? "Three held directions are a pin." : "");
+    return report.error("equality-axes", "/axis",
+                        "an equality has one or two axes, not " + std::to_string(c.axes.size()),
+                        c.axes.size() > 2 ? "three held directions are a pin" : "");
   for (std::size_t i = 0; i < c.axes.size(); ++i) {
     const std::string field = "/axis[" + std::to_string(i + 1) + "]@xyz";
     requireFinite(isFinite(c.axes[i]), field, report);
-    if (c.axes[i].isZero(0)) return report.error("zero-axis", field, "An axis must not be zero");
+    if (c.axes[i].isZero(0)) return report.error("zero-axis", field, "an axis must not be zero");
   }
   if (c.axes.size() == 2 && areParallel(c.axes[0], c.axes[1]))
-    report.error("parallel-axes", "/axis[2]@xyz", "The two axes are parallel",
-                 "Choose a second direction across the first.");
+    report.error("parallel-axes", "/axis[2]@xyz", "the two axes are parallel",
+                 "choose a second direction across the first");
 }
 
 }  // namespace
@@ -193,10 +196,10 @@ bool areParallel(const Vector3d& a, const Vector3d& b) {
 
 void checkName(const std::string& name, bool isTaken, const Report& report) {
   const auto isControl = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
-  if (name.empty()) return report.error("empty-name", "@name", "A name must not be empty");
+  if (name.empty()) return report.error("missing-name", "@name", "a name must not be empty");
   if (std::any_of(name.begin(), name.end(), isControl))
-    return report.error("bad-name", "@name", "A name must be one line of printable characters");
-  if (isTaken) report.error("duplicate-name", "@name", "The name " + quoted(name) + " is taken");
+    return report.error("bad-name", "@name", "a name must be one line of printable characters");
+  if (isTaken) report.error("duplicate-name", "@name", "the name " + quoted(name) + " is taken");
 }
 
 void checkLink(const Link& before, const Link& after, const Report& report) {
@@ -211,18 +214,18 @@ void checkJoint(const Mechanism& m, int index, const Joint& after, const Report&
   if (after.child != before.child) requireLink(m, after.child, "/child@link", report);
   const bool moved = after.parent != before.parent || after.child != before.child;
   if (moved && after.parent == after.child)
-    report.error("same-link", "/child@link", "A joint joins two different links");
+    report.error("joint-onto-itself", "/child@link", "a joint joins two different links");
   const bool turned = after.type != before.type || after.isCut != before.isCut;
   if (turned && !after.isCut && (after.type == JointType::Universal || after.type == JointType::Cylindrical))
     report.error("joint-type", "@type",
-                 "A " + std::string(jointTypeName(after.type)) + " joint can only close a loop");
+                 "a " + std::string(jointTypeName(after.type)) + " joint can only close a loop");
   if (!(after.origin == before.origin)) requireFinite(isFinite(after.origin), "/origin", report);
   if (after.childOrigin != before.childOrigin && after.childOrigin)
     requireFinite(isFinite(*after.childOrigin), "", report);
   if (after.axis != before.axis || (turned && hasAxis(after.type))) {
     requireFinite(isFinite(after.axis), "/axis@xyz", report);
     if (hasAxis(after.type) && after.axis.isZero(0))
-      report.error("zero-axis", "/axis@xyz", "An axis must not be zero");
+      report.error("zero-axis", "/axis@xyz", "an axis must not be zero");
   }
   checkLimits(before.limits, after.limits, report);
   checkDynamics(before.dynamics, after, report);
@@ -236,7 +239,7 @@ void checkClosure(const Mechanism& m, int index, const Closure& after, const Rep
   if (!before || after.body2 != before->body2) requireLink(m, after.body2, "@body2", report);
   const bool moved = !before || after.body1 != before->body1 || after.body2 != before->body2;
   if (moved && after.body1 == after.body2)
-    report.error("same-link", "@body2", "A closure joins two different links");
+    report.error("closure-same-body", "@body2", "a closure joins two different links");
   if (!after.name.empty() && (!before || after.name != before->name)) {
     bool isTaken = false;
     for (std::size_t i = 0; i < m.closures.size(); ++i)
@@ -249,60 +252,6 @@ void checkClosure(const Mechanism& m, int index, const Closure& after, const Rep
   if (!before || after.kind != before->kind || after.axes != before->axes || after.axisA != before->axisA ||
       after.axisB != before->axisB)
     checkAxes(after, report);
-}
-
-void checkGraph(const Mechanism& after, Diagnostics& findings) {
-  std::unordered_map<std::string_view, int> treeJointAbove;
-  for (std::size_t j = 0; j < after.joints.size(); ++j) {
-    const Joint& joint = after.joints[j];
-    if (joint.isCut) continue;
-    const auto [it, isFirst] = treeJointAbove.emplace(joint.child, static_cast<int>(j));
-    if (isFirst) continue;
-    const Joint& other = after.joints[static_cast<std::size_t>(it->second)];
-    Report{findings, "robot/joint[" + std::to_string(j + 1) + "]", joint.name, joint.source}.error(
-        "link-has-two-parents", "/child@link",
-        "Link " + quoted(joint.child) + " would hang from " + quoted(other.name) + " and " +
-            quoted(joint.name),
-        "Cut one of the two joints.");
-  }
-  std::vector<std::string> roots;
-  for (const Link& link : after.links)
-    if (!treeJointAbove.count(link.name)) roots.push_back(link.name);
-  const Report report{findings, "robot", roots.empty() ? "" : roots.back(), {}};
-  if (roots.empty()) return report.error("no-root", "", "The joints would form a ring without a root link");
-  if (roots.size() > 1)
-    return report.error(
-        "multiple-roots", "",
-        "Links " + quoted(roots.front()) + " and " + quoted(roots.back()) + " would both have no parent");
-  if (findings.empty() && treeJointOrder(after).size() != treeJointAbove.size())
-    report.error("joint-ring", "", "Some joints would form a ring that the root does not reach");
-}
-
-void checkNominal(const Mechanism& after, Diagnostics& findings) {
-  if (!after.nominal) return;
-  const std::vector<double>& q = *after.nominal;
-  const Report report{findings, "robot/constraints@nominal_config", "", after.constraintsSource};
-  for (std::size_t i = 0; i < q.size(); ++i)
-    if (!std::isfinite(q[i]))
-      report.error("bad-number", "", "Entry " + std::to_string(i + 1) + " is not finite");
-  const std::optional<int> base = baseEntriesOf(after, q.size());
-  if (!base) {
-    const int joints = jointCoordinateCount(after);
-    return report.error("nominal-config-size", "",
-                        std::to_string(q.size()) + " entries; the joints need " + std::to_string(joints) +
-                            ", with a floating base " + std::to_string(joints + kFloatingBaseCoordinates));
-  }
-  const auto isZero = [&q](int first) {
-    return std::all_of(q.begin() + first, q.begin() + first + 4, [](double x) { return x == 0; });
-  };
-  if (*base == kFloatingBaseCoordinates && isZero(3))
-    report.error("bad-quaternion", "", "The base's quaternion must not be zero", "1 0 0 0 is no rotation.");
-  for (const CoordinateSlot& slot : coordinateSlots(after))
-    if (slot.count == 4 && isZero(*base + slot.first))
-      report.error("bad-quaternion", "",
-                   "The quaternion of " + quoted(after.joints[static_cast<std::size_t>(slot.joint)].name) +
-                       " must not be zero",
-                   "1 0 0 0 is no rotation.");
 }
 
 }  // namespace grashof::edit_checks

@@ -32,7 +32,7 @@ void checkNominal(const Mechanism& after, Diagnostics& findings);
 
 /// Axes that span less than this (sine of the angle between them) count as parallel; 1 0 0 and 1 0.0001 0 do
 /// not.
-inline constexpr double kParallelSine = 1e-8;
+inline constexpr double kParallelSine = 1e-9;
 bool areParallel(const Vector3d& a, const Vector3d& b);
 
 }  // namespace grashof::edit_checks

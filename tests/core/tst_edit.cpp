@@ -77,15 +77,15 @@ void TestEdit::refusals_data() {
   };
   row("index beyond", SetJoint{4, m.joints[0]}, "no-such-element");
   row("negative index", RemoveClosure{-1}, "no-such-element");
-  row("empty name", RenameLink{1, ""}, "empty-name");
+  row("empty name", RenameLink{1, ""}, "missing-name");
   row("taken link name", RenameLink{1, "rocker"}, "duplicate-name");
   row("taken joint name", RenameJoint{1, "d"}, "duplicate-name");
   row("line break in a name", RenameJoint{1, "a\nb"}, "bad-name");
   row("NaN anchor", closure([](Closure& c) { c.anchor.y() = kNan; }), "bad-number");
   row("unknown body", closure([](Closure& c) { c.body1 = "copler"; }), "unknown-link");
-  row("one body", closure([](Closure& c) { c.body2 = c.body1; }), "same-link");
-  row("no axis", closure([](Closure& c) { c.axes.clear(); }), "axis-count");
-  row("three axes", closure([](Closure& c) { c.axes.push_back(Vector3d::UnitZ()); }), "axis-count");
+  row("one body", closure([](Closure& c) { c.body2 = c.body1; }), "closure-same-body");
+  row("no axis", closure([](Closure& c) { c.axes.clear(); }), "equality-axes");
+  row("three axes", closure([](Closure& c) { c.axes.push_back(Vector3d::UnitZ()); }), "equality-axes");
   row("zero axis", closure([](Closure& c) { c.axes[1].setZero(); }), "zero-axis");
   row("parallel axes", closure([](Closure& c) { c.axes = {{1, 0, 0}, {-2, 0, 0}}; }), "parallel-axes");
   row("slightly skewed axes", closure([](Closure& c) { c.axes = {{1, 0, 0}, {1, 1e-4, 0}}; }), "ok");
@@ -93,19 +93,19 @@ void TestEdit::refusals_data() {
   row("pin to equality without axes",
       AddClosure{
           with(makePin("crank", "rocker", {0, 0, 0}), [](Closure& c) { c.kind = ClosureKind::Equality; })},
-      "axis-count");
+      "equality-axes");
   row("new pin", AddClosure{makePin("crank", "rocker", {0, 0, 0})}, "ok");
   row("same link", SetLink{1, makeLink("crank", 0.1)}, "ok");
   Link heavy = m.links[1];
   heavy.inertial->mass = -1;
-  row("mass below zero", SetLink{1, heavy}, "negative-value");
+  row("mass below zero", SetLink{1, heavy}, "bad-mass");
   heavy.inertial->mass = 1;
   heavy.inertial->inertia(0, 1) = 1e-5;
   row("asymmetric inertia", SetLink{1, heavy}, "bad-inertia");
   row("infinite limit", joint(0, [](Joint& j) { j.limits.upper = HUGE_VAL; }), "bad-number");
-  row("negative damping", joint(0, [](Joint& j) { j.dynamics.damping = -1; }), "negative-value");
+  row("negative damping", joint(0, [](Joint& j) { j.dynamics.damping = -1; }), "negative-dynamics");
   row("zero joint axis", joint(0, [](Joint& j) { j.axis.setZero(); }), "zero-axis");
-  row("spring of the wrong size", joint(0, [](Joint& j) { j.dynamics.springMount = {0, 0}; }), "wrong-count");
+  row("spring of the wrong size", joint(0, [](Joint& j) { j.dynamics.springMount = {0, 0}; }), "bad-count");
   row("mimic of itself", joint(0, [](Joint& j) { j.mimic = Mimic{"o", 1, 0, {}}; }), "mimic-self");
   row("mimic of nobody", joint(0, [](Joint& j) { j.mimic = Mimic{"x", 1, 0, {}}; }), "unknown-joint");
   // f = 0.5 o; o = 2 f + 1 says o = o + 1; o = 2 f agrees; o = 3 f locks both at 0 but can hold.
@@ -122,7 +122,7 @@ void TestEdit::refusals_data() {
   row("second parent", joint(1, [](Joint& j) { j.child = "rocker"; }), "link-has-two-parents");
   row("cut without another parent", joint(1, [](Joint& j) { j.isCut = true; }), "multiple-roots");
   row("ring", joint(2, [](Joint& j) { j.parent = "finger"; }), "joint-ring");
-  row("joint to itself", joint(2, [](Joint& j) { j.parent = "rocker"; }), "same-link");
+  row("joint to itself", joint(2, [](Joint& j) { j.parent = "rocker"; }), "joint-onto-itself");
   row("universal in the tree", joint(1, [](Joint& j) { j.type = JointType::Universal; }), "joint-type");
   row("short nominal", SetNominal{std::vector<double>{0, 0}}, "nominal-config-size");
   row("floating nominal", SetNominal{std::vector<double>{0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0}}, "ok");
