@@ -86,6 +86,7 @@ class Editor {
     value.dynamics.source = joint->dynamics.source;
     if (value.mimic) value.mimic->source = joint->mimic ? joint->mimic->source : SourceRef{};
     if (!value.isCut) value.childOrigin.reset();
+    if (value.type == JointType::Continuous) value.limits.lower = value.limits.upper = std::nullopt;
     // A spring's rest position cannot outlive the coordinates that it was given in.
     if (value.type != joint->type && value.dynamics.springMount == joint->dynamics.springMount &&
         coordinateCount(value.type) != coordinateCount(joint->type))
