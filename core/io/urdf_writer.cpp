@@ -7,8 +7,7 @@
 #include "core/io/urdf_nodes.h"
 #include "core/io/urdf_patch_elements.h"
 #include "core/io/urdf_reader.h"
-#include "core/mechanism/joint_order.h"
-#include "core/mechanism/validate.h"
+#include "core/mechanism/nominal_pose.h"
 
 namespace grashof {
 namespace {
@@ -58,7 +57,7 @@ void patchMaterials(XmlPatch& patch, const Mechanism& before, const Mechanism& a
 std::optional<std::vector<double>> nominalToWrite(const Mechanism& before, const Mechanism& after,
                                                   bool isClosureNew) {
   if (after.nominal || after.closures.empty() || !(isClosureNew || before.nominal)) return after.nominal;
-  return neutralConfiguration(after, isBaseFixed(after, BaseMode::Auto));
+  return defaultNominal(after, nominalLayout(after, walkTree(after), BaseMode::Auto));
 }
 
 void patchConstraints(XmlPatch& patch, const Mechanism& before, const Mechanism& after) {

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "core/mechanism/edit_checks.h"
+#include "core/mechanism/graph.h"
 #include "core/mechanism/joint_order.h"
 
 namespace grashof::edit_checks {
@@ -37,7 +38,7 @@ void checkGraph(const Mechanism& after, Diagnostics& findings) {
     return report.error(
         "multiple-roots", "",
         "links " + quoted(roots.front()) + " and " + quoted(roots.back()) + " would both have no parent");
-  if (findings.empty() && treeJointOrder(after).size() != treeJointAbove.size())
+  if (findings.empty() && walkTree(after).jointOrder.size() != treeJointAbove.size())
     report.error("joint-ring", "", "some joints would form a ring that the root does not reach");
 }
 

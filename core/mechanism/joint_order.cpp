@@ -1,41 +1,15 @@
 #include "core/mechanism/joint_order.h"
 
 #include <algorithm>
-#include <string_view>
-#include <unordered_map>
+
+#include "core/mechanism/graph.h"
 
 namespace grashof {
-
-std::vector<int> treeJointOrder(const Mechanism& mechanism) {
-  std::unordered_map<std::string_view, std::vector<int>> below;
-  for (std::size_t j = 0; j < mechanism.joints.size(); ++j)
-    if (!mechanism.joints[j].isCut) below[mechanism.joints[j].parent].push_back(static_cast<int>(j));
-
-  // An explicit stack, because a chain may be long; a joint is entered once, so that a ring in a broken file
-  // ends.
-  std::vector<int> order, stack;
-  std::vector<bool> entered(mechanism.joints.size(), false);
-  const auto pushBelow = [&](const std::string& link) {
-    const auto found = below.find(link);
-    if (found == below.end()) return;
-    for (auto it = found->second.rbegin(); it != found->second.rend(); ++it) stack.push_back(*it);
-  };
-  pushBelow(mechanism.root);
-  while (!stack.empty()) {
-    const int j = stack.back();
-    stack.pop_back();
-    if (entered[static_cast<std::size_t>(j)]) continue;
-    entered[static_cast<std::size_t>(j)] = true;
-    order.push_back(j);
-    pushBelow(mechanism.joints[static_cast<std::size_t>(j)].child);
-  }
-  return order;
-}
 
 std::vector<CoordinateSlot> coordinateSlots(const Mechanism& mechanism) {
   std::vector<CoordinateSlot> slots;
   int next = 0;
-  for (const int j : treeJointOrder(mechanism)) {
+  for (const int j : walkTree(mechanism).jointOrder) {
     const int count = coordinateCount(mechanism.joints[static_cast<std::size_t>(j)].type);
     if (count == 0) continue;
     slots.push_back({j, next, count});

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "core/mechanism/edit.h"
-#include "core/mechanism/joint_order.h"
+#include "core/mechanism/graph.h"
 #include "tests/support/fixtures.h"
 
 using namespace grashof;
@@ -221,7 +221,7 @@ void TestEdit::nominalFollowsTheJoints() {
   const Mechanism moved =
       *applyEdit(m, SetJoint{1, with(m.joints[1], [](Joint& j) { j.parent = "finger"; })});
   QVERIFY(q(moved) == (std::vector<double>{0.1, 0.3, 0.05, 0.2}));
-  QVERIFY(treeJointOrder(moved) == (std::vector<int>{0, 2, 3, 1}));
+  QVERIFY(walkTree(moved).jointOrder == (std::vector<int>{0, 2, 3, 1}));
   // A root called world is fixed; under another name it floats and the base's pose comes first.
   const Mechanism floating = *applyEdit(m, RenameLink{0, "frame"});
   QVERIFY(q(floating) == (std::vector<double>{0, 0, 0, 1, 0, 0, 0, 0.1, 0.2, 0.3, 0.05}));
