@@ -2,6 +2,7 @@
 
 #include "core/dynamics/compile_parts.h"
 #include "core/dynamics/kinematics.h"
+#include "core/dynamics/structural_redundancy.h"
 
 namespace grashof {
 namespace {
@@ -39,6 +40,7 @@ Outcome<ModelPtr> compileModel(MechanismPtr mechanism, const CompileOptions& opt
   treeKinematics(*model, {model->nominal.data(), static_cast<std::size_t>(model->nq)}, {}, tree);
   model->size = sizeOf(*model, tree);
   buildConstraints(*model);
+  if (options.findStructuralRedundancy) markStructuralRedundancy(*model, findings);
   return Outcome<ModelPtr>::success(std::move(model), std::move(findings));
 }
 

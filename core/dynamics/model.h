@@ -79,6 +79,7 @@ struct Constraint {
   int keptRows = 0;
   bool keepsRotationRow = false;
   std::vector<Vector3d> heldDirections_B1;   ///< directions the loop's joints or earlier constraints hold already
+  std::vector<int> repeatedConstraints;      ///< the earlier constraints that hold them; empty: the loop's joints do
   double smallestLever = 0;                  ///< m, see structural_redundancy.h
   // Mimic: q_follower = multiplier * q_leader + offset.
   int follower = -1, leader = -1;            ///< indices into Model::joints
