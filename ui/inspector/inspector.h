@@ -1,0 +1,46 @@
+// ui/inspector/inspector.h - the right dock: what is selected, its name, and a page by its kind.
+#pragma once
+#include <QTimer>
+#include <QWidget>
+
+#include "ui/workbench.h"
+
+class QAction;
+class QLineEdit;
+class QScrollArea;
+
+namespace grashof {
+
+class ElidedLabel;
+class IconLabel;
+class InspectorPage;
+
+class Inspector : public QWidget {
+  Q_OBJECT
+ public:
+  Inspector(const Workbench& bench, QAction* removeAction, QWidget* parent = nullptr);
+
+ Q_SIGNALS:
+  void gapScaleChanged(double factor);
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  QWidget* buildHead();
+  void showSelection();
+  void refresh();
+  void showHead(ElementRef ref);
+  void rename();
+  QString nameOf(ElementRef ref) const;
+  const Workbench& bench_;
+  InspectorPage *link_, *joint_, *closure_, *loop_, *page_ = nullptr;
+  QWidget *empty_, *head_, *tile_;
+  QScrollArea* scroll_;
+  IconLabel* tileIcon_;
+  QLineEdit* name_;
+  ElidedLabel* kind_;
+  QTimer refreshTimer_;
+};
+
+}  // namespace grashof
