@@ -1,0 +1,77 @@
+#include "ui/actions.h"
+
+#include <QWidget>
+
+#include "ui/icons.h"
+
+namespace grashof {
+
+Actions::Actions(QWidget* window) : QObject(window), window_(window) {
+  using K = QKeySequence;
+  open = add("File", "open", tr("Open…"), "open", {K::Open});
+  save = add("File", "save", tr("Save"), "save", {K::Save});
+  saveAs = add("File", "saveAs", tr("Save as…"), "save-as", {K(Qt::CTRL | Qt::SHIFT | Qt::Key_S)});
+  reload = add("File", "reload", tr("Reload from disk"), "", {K(Qt::Key_F5)});
+  screenshot = add("File", "screenshot", tr("Save a picture of the view…"), "screenshot", {K(Qt::Key_F12)});
+  closeFile = add("File", "closeFile", tr("Close file"), "close", {K(Qt::CTRL | Qt::Key_W)});
+  quit = add("File", "quit", tr("Quit"), "", {K(Qt::CTRL | Qt::Key_Q)});
+
+  undo = add("Edit", "undo", tr("Undo"), "undo", {K(Qt::CTRL | Qt::Key_Z)});
+  redo = add("Edit", "redo", tr("Redo"), "redo", {K(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), K(Qt::CTRL | Qt::Key_Y)});
+  removeElement = add("Edit", "removeElement", tr("Delete closure"), "close", {K(Qt::Key_Delete)});
+
+  home = add("View", "home", tr("Show all"), "home", {K(Qt::Key_Home)});
+  frame = add("View", "frame", tr("Frame the selection"), "fit", {K(Qt::Key_F)});
+  viewFront = add("View", "viewFront", tr("Front view"), "view-front", {K(Qt::Key_1)});
+  viewRight = add("View", "viewRight", tr("Right view"), "view-right", {K(Qt::Key_3)});
+  viewTop = add("View", "viewTop", tr("Top view"), "view-top", {K(Qt::Key_7)});
+  viewIso = add("View", "viewIso", tr("Oblique view"), "view-iso", {K(Qt::Key_0)});
+  perspective = add("View", "perspective", tr("Perspective"), "perspective", {K(Qt::Key_5)});
+  grid = add("View", "grid", tr("Grid"), "grid", {K(Qt::Key_G)});
+  theme = add("View", "theme", tr("Switch between light and dark"), "theme", {K(Qt::CTRL | Qt::Key_D)});
+  welcome = add("View", "welcome", tr("Examples"), "");
+  perspective->setCheckable(true);
+  grid->setCheckable(true);
+
+  closeLoops = add("Mechanism", "closeLoops", tr("Close loops"), "close-loops", {K(Qt::Key_L)});
+  setNominal = add("Mechanism", "setNominal", tr("Make this pose nominal"), "ghost");
+  addPin = add("Mechanism", "addPin", tr("Add a pin"), "closure-pin");
+  addEquality = add("Mechanism", "addEquality", tr("Add an equality"), "closure-rail");
+
+  run = add("Simulate", "run", tr("Run"), "run", {K(Qt::Key_Space)});
+  step = add("Simulate", "step", tr("One step"), "step", {K(Qt::Key_Right)});
+  reset = add("Simulate", "reset", tr("Back to the nominal pose"), "reset", {K(Qt::Key_Backspace)});
+  disturb = add("Simulate", "disturb", tr("Disturb: open the loops by 1 mm"), "disturb", {K(Qt::Key_D)});
+  clearPlots = add("Simulate", "clearPlots", tr("Clear the plots"), "plots");
+  simulationSettings = add("Simulate", "simulationSettings", tr("Simulation settings…"), "settings",
+                           {K(Qt::CTRL | Qt::Key_Comma)});
+
+  toolSelect = add("Tools", "toolSelect", tr("Select and drag"), "select", {K(Qt::Key_S)});
+  toolPin = add("Tools", "toolPin", tr("Pin two points"), "pin", {K(Qt::Key_P)});
+  toolEquality = add("Tools", "toolEquality", tr("Hold two points along axes"), "closure-rail",
+                     {K(Qt::Key_E)});
+  for (QAction* tool : {toolSelect, toolPin, toolEquality}) tool->setCheckable(true);
+  toolSelect->setChecked(true);
+
+  palette = add("Help", "palette", tr("All commands"), "palette", {K(Qt::CTRL | Qt::SHIFT | Qt::Key_P)});
+  shortcuts = add("Help", "shortcuts", tr("Keyboard shortcuts"), "help", {K(Qt::Key_F1)});
+  about = add("Help", "about", tr("About Grashof"), "");
+}
+
+QAction* Actions::add(const char* group, const QString& name, const QString& text, const QString& iconName,
+                      const QList<QKeySequence>& keys) {
+  auto* action = new QAction(text, this);
+  action->setObjectName(QStringLiteral("action.") + name);
+  if (!iconName.isEmpty()) action->setIcon(icon(iconName));
+  action->setShortcuts(keys);
+  action->setProperty("group", QString::fromLatin1(group));
+  action->setProperty("iconName", iconName);
+  const QString keyText = keys.isEmpty() ? QString() : keys.front().toString(QKeySequence::NativeText);
+  action->setToolTip(keyText.isEmpty() ? text : QStringLiteral("%1  (%2)").arg(text, keyText));
+  // The window owns the shortcut, so that it works whichever panel has the focus.
+  window_->addAction(action);
+  all_.append(action);
+  return action;
+}
+
+}  // namespace grashof

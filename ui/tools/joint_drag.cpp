@@ -1,0 +1,63 @@
+#include "ui/tools/joint_drag.h"
+
+#include <QCoreApplication>
+#include <cmath>
+
+#include "ui/quantity.h"
+
+namespace grashof {
+
+int jointAbove(const Model& model, int link) {
+  const Mechanism& mechanism = *model.mechanism;
+  // Bounded by the number of links: a damaged tree may not loop forever.
+  for (std::size_t guard = 0; guard <= mechanism.links.size() && link >= 0; ++guard) {
+    const int parent = mechanism.parentJointOf(mechanism.links[static_cast<std::size_t>(link)].name);
+    if (parent < 0) return -1;
+    for (std::size_t j = 0; j < model.joints.size(); ++j)
+      if (model.joints[j].source == parent && model.joints[j].nv == 1) return static_cast<int>(j);
+    link = mechanism.findLink(mechanism.joints[static_cast<std::size_t>(parent)].parent);
+  }
+  return -1;
+}
+
+JointAxis jointAxis(const Model& model, const Snapshot& snapshot, int joint) {
+  const Joint& source = model.mechanism->joints[static_cast<std::size_t>(model.joints[static_cast<std::size_t>(joint)].source)];
+  const int parent = model.mechanism->findLink(source.parent);
+  if (parent < 0 || parent >= static_cast<int>(snapshot.linkPoses.size())) return {};
+  const Pose frame = snapshot.linkPoses[static_cast<std::size_t>(parent)] * poseOf(source.origin);
+  const double length = source.axis.norm();
+  const Vector3d axis_F = length > 0 ? Vector3d(source.axis / length) : Vector3d(Vector3d::UnitX());
+  return {frame.p, frame.R * axis_F};
+}
+
+double coordinateChange(const JointAxis& axis, bool isRotary, const Vector3d& grabbed_W, const Ray& ray) {
+  const Vector3d& a = axis.axis_W;
+  const Vector3d& d = ray.direction_W;
+  if (!isRotary) {
+    // Nearest point of the line through the grabbed point to the ray.
+    const double c = a.dot(d), sine2 = 1 - c * c;
+    if (sine2 < 1e-4) return 0;
+    const Vector3d w = ray.origin_W - grabbed_W;
+    return (w.dot(a) - w.dot(d) * c) / sine2;
+  }
+  // Where the ray meets the plane in which the grabbed point turns.
+  const double slope = d.dot(a);
+  if (std::abs(slope) < 0.05) return 0;
+  const Vector3d target = ray.origin_W + d * ((grabbed_W - ray.origin_W).dot(a) / slope);
+  const Vector3d from = (grabbed_W - axis.origin_W) - a * (grabbed_W - axis.origin_W).dot(a);
+  const Vector3d to = (target - axis.origin_W) - a * (target - axis.origin_W).dot(a);
+  if (from.norm() < 1e-9 || to.norm() < 1e-9) return 0;
+  return std::atan2(a.dot(from.cross(to)), from.dot(to));
+}
+
+QString endOfTravelText(const Model& model, int joint, double value) {
+  const MovableJoint& j = model.joints[static_cast<std::size_t>(joint)];
+  const auto tr = [](const char* text) { return QCoreApplication::translate("JointDrag", text); };
+  const QString name = QString::fromStdString(j.name);
+  const QString at = coordinateText(value, isRotary(j.type));
+  const double reach = isRotary(j.type) ? 1e-3 : 1e-6;
+  if (value <= j.lower + reach || value >= j.upper - reach) return tr("%1 is at its limit, %2.").arg(name, at);
+  return tr("End of travel: %1 stops at %2.").arg(name, at);
+}
+
+}  // namespace grashof

@@ -1,0 +1,147 @@
+#include "ui/tools/select_tool.h"
+
+#include <cmath>
+
+#include "ui/quantity.h"
+#include "ui/theme.h"
+#include "ui/tools/joint_drag.h"
+
+namespace grashof {
+namespace {
+constexpr double kFine = 0.2;          // Shift: a fifth of the way
+constexpr double kSnapDegrees = 5.0;   // Ctrl
+constexpr double kSnapMetres = 5e-3;
+}  // namespace
+
+SelectTool::SelectTool(const Workbench& bench, QObject* parent) : Tool(parent), bench_(bench) {
+  connect(bench.simulation, &SimController::runningChanged, this, &Tool::hintChanged);
+}
+
+Hint SelectTool::hint() const {
+  const auto key = [](const QString& cap, const QString& meaning) { return Hint::Key{cap, meaning}; };
+  if (drag_ && !drag_->isPull && drag_->joint >= 0) {
+    const ModelPtr model = bench_.simulation->model();
+    const QString name = QString::fromStdString(model->joints[static_cast<std::size_t>(drag_->joint)].name);
+    return {QStringLiteral("drag"), tr("Dragging %1").arg(name),
+            {key(tr("Shift"), tr("fine")), key(tr("Ctrl"), tr("snap 5°")), key(tr("Esc"), tr("put back"))}};
+  }
+  if (bench_.simulation->isRunning())
+    return {QStringLiteral("drag"), tr("Drag a part to pull it with a spring"),
+            {key(tr("Space"), tr("pause"))}};
+  return {QStringLiteral("select"), tr("Click selects, drag moves with all loops closed"),
+          {key(tr("Shift"), tr("fine")), key(tr("Ctrl"), tr("snap")), key(QStringLiteral("F"), tr("frame"))}};
+}
+
+void SelectTool::hovered(const PickResult& pick) {
+  ElementRef under = pick.element;
+  if (under.kind == ElementKind::None && pick.link >= 0) under = {ElementKind::Link, pick.link};
+  bench_.selection->hover(under);
+}
+
+void SelectTool::clicked(const PickResult& pick, Qt::KeyboardModifiers) {
+  const bool isSamePlace = (pick.position - lastClick_).manhattanLength() < 4;
+  lastClick_ = pick.position;
+  if (pick.stack.empty()) {
+    bench_.selection->select(pick.element);
+    return;
+  }
+  // Clicking on the same spot again goes through what lies behind.
+  std::size_t next = 0;
+  if (isSamePlace)
+    for (std::size_t i = 0; i < pick.stack.size(); ++i)
+      if (pick.stack[i] == bench_.selection->current()) next = (i + 1) % pick.stack.size();
+  bench_.selection->select(pick.stack[next]);
+}
+
+void SelectTool::dragStarted(const DragMotion& motion) {
+  const ModelPtr model = bench_.simulation->model();
+  if (!model || motion.start.link < 0) return;
+  Drag drag;
+  drag.link = motion.start.link;
+  drag.isPull = bench_.simulation->isRunning();
+  drag.joint = jointAbove(*model, drag.link);
+  drag.gesture = Document::nextGesture();
+  drag.startPose = bench_.document->pose();
+  drag_ = drag;
+  Q_EMIT activityChanged(tr("Dragging"));
+  Q_EMIT hintChanged();
+}
+
+void SelectTool::dragMoved(const DragMotion& motion) {
+  if (!drag_) return;
+  // Space during a drag: a pull becomes a pose edit and the other way round only with the next drag.
+  if (drag_->isPull != bench_.simulation->isRunning()) {
+    dragFinished(motion, false);
+    return;
+  }
+  if (drag_->isPull) bench_.simulation->pull(drag_->link, motion.start.p_L, motion.p_W);
+  else if (drag_->joint >= 0) dragJoint(motion);
+  showDrag(motion);
+}
+
+void SelectTool::dragJoint(const DragMotion& motion) {
+  const ModelPtr model = bench_.simulation->model();
+  const Snapshot& now = bench_.simulation->latest();
+  const auto joint = static_cast<std::size_t>(drag_->joint);
+  if (joint >= model->joints.size() || drag_->link >= static_cast<int>(now.linkPoses.size())) return;
+  const MovableJoint& j = model->joints[joint];
+  const bool rotary = isRotary(j.type);
+  const Vector3d grabbed_W = now.linkPoses[static_cast<std::size_t>(drag_->link)] * motion.start.p_L;
+  double change = coordinateChange(jointAxis(*model, now, drag_->joint), rotary, grabbed_W, motion.ray);
+  if (motion.modifiers & Qt::ShiftModifier) change *= kFine;
+  const VectorXd& pose = bench_.document->pose();
+  if (pose.size() != model->nq) return;
+  double value = pose[j.q] + change;
+  if (motion.modifiers & Qt::ControlModifier) {
+    const double grain = rotary ? kSnapDegrees * M_PI / 180 : kSnapMetres;
+    value = std::round(value / grain) * grain;
+  }
+  const AssembleResult result = bench_.document->setJointCoordinate(drag_->joint, value, drag_->gesture);
+  const double reached = bench_.document->pose()[j.q];
+  drag_->reachedEnd = !result.isClosed || std::abs(reached - value) > (rotary ? 2e-3 : 1e-4);
+}
+
+void SelectTool::showDrag(const DragMotion& motion) {
+  const ModelPtr model = bench_.simulation->model();
+  const Snapshot& now = bench_.simulation->latest();
+  if (!model || drag_->link >= static_cast<int>(now.linkPoses.size())) return;
+  const Vector3d grabbed_W = now.linkPoses[static_cast<std::size_t>(drag_->link)] * motion.start.p_L;
+  const QColor accent = theme().color(QStringLiteral("accent"));
+  ToolOverlay overlay;
+  OverlayLine line;
+  line.points_W = {grabbed_W, motion.p_W};
+  line.color = accent;
+  line.style = OverlayLine::Style::Dashed;
+  overlay.lines.push_back(line);
+  overlay.points.push_back({grabbed_W, OverlayPoint::Shape::Handle, accent, 0});
+  if (!drag_->isPull && drag_->joint >= 0) {
+    const MovableJoint& j = model->joints[static_cast<std::size_t>(drag_->joint)];
+    const double q = bench_.document->pose()[j.q];
+    OverlayLabel label;
+    label.p_W = jointAxis(*model, now, drag_->joint).origin_W;
+    label.icon = drag_->reachedEnd ? QStringLiteral("warning") : QStringLiteral("drag");
+    label.iconColor = drag_->reachedEnd ? theme().color(QStringLiteral("warning")) : accent;
+    label.text = drag_->reachedEnd ? endOfTravelText(*model, drag_->joint, q)
+                                   : QString::fromStdString(j.name) + u' ' + coordinateText(q, isRotary(j.type));
+    overlay.labels.push_back(label);
+  }
+  Q_EMIT overlayChanged(overlay);
+}
+
+void SelectTool::dragFinished(const DragMotion&, bool isCancelled) {
+  if (!drag_) return;
+  if (drag_->isPull) bench_.simulation->endPull();
+  else if (isCancelled) bench_.document->editPose(drag_->startPose, tr("Put back"), drag_->gesture);
+  drag_.reset();
+  Q_EMIT overlayChanged({});
+  Q_EMIT activityChanged({});
+  Q_EMIT hintChanged();
+}
+
+bool SelectTool::escape() {
+  if (bench_.selection->current().kind == ElementKind::None) return false;
+  bench_.selection->clear();
+  return true;
+}
+
+}  // namespace grashof

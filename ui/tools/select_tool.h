@@ -1,0 +1,39 @@
+// ui/tools/select_tool.h - click selects; a drag moves a joint with the loops closed, or pulls with a spring.
+#pragma once
+#include <optional>
+
+#include "ui/tools/tool.h"
+
+namespace grashof {
+
+class SelectTool : public Tool {
+  Q_OBJECT
+ public:
+  SelectTool(const Workbench& bench, QObject* parent);
+  void hovered(const PickResult& pick) override;
+  void clicked(const PickResult& pick, Qt::KeyboardModifiers keys) override;
+  void dragStarted(const DragMotion& motion) override;
+  void dragMoved(const DragMotion& motion) override;
+  void dragFinished(const DragMotion& motion, bool isCancelled) override;
+  bool escape() override;
+  bool dragsBodies() const override { return true; }
+  Hint hint() const override;
+
+ private:
+  struct Drag {
+    int link = -1;
+    int joint = -1;          ///< index into the model's joints; -1: nothing to move
+    int gesture = -1;
+    bool isPull = false;
+    bool reachedEnd = false;
+    VectorXd startPose;
+    Vector3d lastTarget_W = Vector3d::Zero();
+  };
+  void dragJoint(const DragMotion& motion);
+  void showDrag(const DragMotion& motion);
+  const Workbench& bench_;
+  std::optional<Drag> drag_;
+  QPointF lastClick_{-100, -100};
+};
+
+}  // namespace grashof

@@ -1,0 +1,40 @@
+// ui/tools/tool.h - what a click, a drag and a move in the view mean while a tool is active.
+#pragma once
+#include <QObject>
+
+#include "render/pick.h"
+#include "render/tool_overlay.h"
+#include "ui/hint_line.h"
+#include "ui/workbench.h"
+
+namespace grashof {
+
+class Tool : public QObject {
+  Q_OBJECT
+ public:
+  using QObject::QObject;
+
+  virtual void enter() {}
+  virtual void leave() {}
+  virtual void hovered(const PickResult&) {}
+  virtual void clicked(const PickResult&, Qt::KeyboardModifiers) {}
+  virtual void dragStarted(const DragMotion&) {}
+  virtual void dragMoved(const DragMotion&) {}
+  virtual void dragFinished(const DragMotion&, bool /*isCancelled*/) {}
+  /// Esc: true when the tool had something to give up; false leaves the tool.
+  virtual bool escape() { return false; }
+  virtual bool dragsBodies() const { return false; }
+  virtual Hint hint() const = 0;
+  /// A card in the view, placed by the view area beside `cardAnchor`; null: none.
+  virtual QWidget* card() const { return nullptr; }
+  virtual Vector3d cardAnchor() const { return Vector3d::Zero(); }
+
+ Q_SIGNALS:
+  void hintChanged();
+  void overlayChanged(const grashof::ToolOverlay& overlay);
+  void cardChanged();
+  void activityChanged(const QString& text);  ///< for the status bar: "Dragging"
+  void done();                                 ///< back to the select tool
+};
+
+}  // namespace grashof

@@ -1,0 +1,161 @@
+#include "ui/view_area.h"
+
+#include <QHBoxLayout>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "render/viewport_widget.h"
+#include "ui/actions.h"
+#include "ui/hint_line.h"
+#include "ui/icons.h"
+#include "ui/scene_feed.h"
+#include "ui/theme.h"
+#include "ui/tools/pin_tool.h"
+#include "ui/tools/select_tool.h"
+#include "ui/widgets/basic.h"
+#include "ui/widgets/toast.h"
+
+namespace grashof {
+namespace {
+
+constexpr int kEdge = 12;         // px between the view's border and what floats in it
+constexpr int kCubeBottom = 112;  // the view cube belongs to the viewport
+
+QToolButton* railButton(QAction* action, int side, int iconSize) {
+  auto* button = new QToolButton;
+  button->setDefaultAction(action);
+  button->setFixedSize(side, side);
+  button->setIconSize({iconSize, iconSize});
+  button->setFocusPolicy(Qt::TabFocus);
+  return button;
+}
+
+}  // namespace
+
+ViewArea::ViewArea(Actions* actions, const Workbench& bench, QWidget* parent)
+    : QWidget(parent), bench_(bench), viewport_(new ViewportWidget(this)),
+      scene_(new SceneFeed(bench, viewport_, this)), rail_(new Card(this, 8)), controls_(new Card(this, 8)),
+      hint_(new HintLine(this)), toasts_(new ToastStack(this)) {
+  setObjectName(QStringLiteral("ViewArea"));
+  viewport_->setObjectName(QStringLiteral("Viewport"));
+  buildRail(actions);
+  buildControls(actions);
+  buildTools(actions);
+  const auto dress = [this] { viewport_->setTheme(viewTheme(theme().isDark())); };
+  connect(&theme(), &Theme::changed, this, dress);
+  dress();
+  activate(select_);
+}
+
+ViewArea::~ViewArea() = default;
+
+void ViewArea::buildRail(Actions* actions) {
+  auto* column = new QVBoxLayout(rail_);
+  column->setContentsMargins(Card::kShadow + 4, Card::kShadow + 4, Card::kShadow + 4, Card::kShadow + 4);
+  column->setSpacing(4);
+  rail_->setObjectName(QStringLiteral("ToolRail"));
+  for (QAction* action : {actions->toolSelect, actions->toolPin, actions->toolEquality}) {
+    QToolButton* button = railButton(action, 32, 20);
+    button->setProperty("rail", true);
+    // The chosen tool's button is filled with the accent colour.
+    action->setIcon(icon(Actions::iconNameOf(action), QStringLiteral("text"), QStringLiteral("on_accent")));
+    column->addWidget(button);
+    if (action != actions->toolSelect) continue;
+    auto* line = rule();
+    column->addWidget(line);
+  }
+}
+
+void ViewArea::buildControls(Actions* actions) {
+  auto* column = new QVBoxLayout(controls_);
+  column->setContentsMargins(Card::kShadow + 3, Card::kShadow + 3, Card::kShadow + 3, Card::kShadow + 3);
+  column->setSpacing(3);
+  controls_->setObjectName(QStringLiteral("ViewControls"));
+  for (QAction* action : {actions->home, actions->frame, actions->perspective, actions->grid}) {
+    QToolButton* button = railButton(action, 24, 16);
+    button->setProperty("small", true);
+    column->addWidget(button);
+  }
+  for (QAction* action : {actions->perspective, actions->grid})
+    action->setIcon(icon(Actions::iconNameOf(action), QStringLiteral("text2"), QStringLiteral("accent")));
+  for (QAction* action : {actions->home, actions->frame})
+    action->setIcon(icon(Actions::iconNameOf(action), QStringLiteral("text2")));
+}
+
+void ViewArea::buildTools(Actions* actions) {
+  select_ = new SelectTool(bench_, this);
+  pin_ = new PinTool(bench_, ClosureKind::Pin, this);
+  equality_ = new PinTool(bench_, ClosureKind::Equality, this);
+  const std::pair<QAction*, Tool*> entries[] = {
+      {actions->toolSelect, select_}, {actions->toolPin, pin_}, {actions->toolEquality, equality_}};
+  for (const auto& [action, tool] : entries) {
+    connect(action, &QAction::triggered, this, [this, entry = tool] { activate(entry); });
+    connect(tool, &Tool::hintChanged, this, [this] {
+      if (active_) hint_->setHint(active_->hint());
+    });
+    connect(tool, &Tool::overlayChanged, viewport_, &ViewportWidget::setOverlay);
+    connect(tool, &Tool::cardChanged, this, &ViewArea::place);
+    connect(tool, &Tool::done, actions->toolSelect, &QAction::trigger);
+  }
+  connect(viewport_, &ViewportWidget::hovered, this, [this](const PickResult& pick) { active_->hovered(pick); });
+  connect(viewport_, &ViewportWidget::clicked, this,
+          [this](const PickResult& pick, Qt::KeyboardModifiers keys) { active_->clicked(pick, keys); });
+  connect(viewport_, &ViewportWidget::dragStarted, this, [this](const DragMotion& m) { active_->dragStarted(m); });
+  connect(viewport_, &ViewportWidget::dragMoved, this, [this](const DragMotion& m) { active_->dragMoved(m); });
+  connect(viewport_, &ViewportWidget::dragFinished, this,
+          [this](const DragMotion& m, bool isCancelled) { active_->dragFinished(m, isCancelled); });
+  connect(viewport_, &ViewportWidget::cameraChanged, this, &ViewArea::place);
+}
+
+void ViewArea::activate(Tool* tool) {
+  if (active_ == tool) return;
+  if (active_) active_->leave();
+  active_ = tool;
+  viewport_->setOverlay({});
+  viewport_->setBodiesDraggable(tool->dragsBodies());
+  tool->enter();
+  hint_->setHint(tool->hint());
+  place();
+}
+
+void ViewArea::showToast(const ToastText& toast) { toasts_->show(toast); }
+
+void ViewArea::setGapScale(double factor) {
+  ViewOptions options = viewport_->options();
+  options.gapScale = factor;
+  viewport_->setOptions(options);
+}
+
+bool ViewArea::escape() { return active_->escape(); }
+
+void ViewArea::resizeEvent(QResizeEvent*) { place(); }
+
+void ViewArea::place() {
+  viewport_->setGeometry(rect());
+  rail_->adjustSize();
+  rail_->moveSurface({kEdge, kEdge});
+  controls_->adjustSize();
+  controls_->moveSurface({width() - kEdge - controls_->surface().width(), kCubeBottom + 8});
+  // A short view (a tall bottom dock) has no room for both the cube and the controls.
+  controls_->setVisible(height() > kCubeBottom + 8 + controls_->surface().height() + kEdge);
+  hint_->placeIn(size());
+  toasts_->place();
+  for (Tool* tool : {select_, pin_, equality_})
+    if (tool && tool->card() && tool != active_) tool->card()->hide();
+  if (!active_ || !active_->card()) return;
+  auto* card = qobject_cast<Card*>(active_->card());
+  card->setParent(this);
+  card->adjustSize();
+  // Beside the anchor, right and below; on the other side where it would leave the view or cover the controls.
+  const QPointF at = viewport_->project(active_->cardAnchor()).value_or(QPointF(width() / 2.0, height() / 2.0));
+  const QSize size = card->surfaceHint();
+  double x = at.x() + 40, y = at.y() - size.height() / 2.0;
+  if (x + size.width() > width() - 56) x = at.x() - 40 - size.width();
+  x = std::clamp(x, 64.0, std::max(64.0, static_cast<double>(width() - kEdge - size.width())));
+  y = std::clamp(y, static_cast<double>(kEdge), std::max<double>(kEdge, height() - 56 - size.height()));
+  card->moveSurface({static_cast<int>(x), static_cast<int>(y)});
+  card->show();
+  card->raise();
+}
+
+}  // namespace grashof

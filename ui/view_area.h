@@ -1,0 +1,53 @@
+// ui/view_area.h - the viewport with what floats above it: tool rail, view controls, hint line, toasts, cards.
+#pragma once
+#include <QWidget>
+#include <memory>
+
+#include "ui/workbench.h"
+
+namespace grashof {
+
+class Actions;
+class Card;
+class HintLine;
+class SceneFeed;
+class Tool;
+class ToastStack;
+class ViewportWidget;
+struct Hint;
+struct ToastText;
+
+class ViewArea : public QWidget {
+  Q_OBJECT
+ public:
+  ViewArea(Actions* actions, const Workbench& bench, QWidget* parent = nullptr);
+  ~ViewArea() override;
+  ViewportWidget* viewport() const { return viewport_; }
+  SceneFeed* scene() const { return scene_; }
+  void showToast(const ToastText& toast);
+  void setGapScale(double factor);
+  /// Esc: true when the active tool had something to give up.
+  bool escape();
+  Tool* activeTool() const { return active_; }
+  QSize minimumSizeHint() const override { return {200, 140}; }
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void buildRail(Actions* actions);
+  void buildControls(Actions* actions);
+  void buildTools(Actions* actions);
+  void activate(Tool* tool);
+  void place();
+  const Workbench& bench_;
+  ViewportWidget* viewport_;
+  SceneFeed* scene_;
+  Card *rail_, *controls_;
+  HintLine* hint_;
+  ToastStack* toasts_;
+  Tool* active_ = nullptr;
+  Tool *select_ = nullptr, *pin_ = nullptr, *equality_ = nullptr;
+};
+
+}  // namespace grashof
