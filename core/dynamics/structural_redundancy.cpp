@@ -80,11 +80,6 @@ Diagnostic heldByJoint(const Model& model, const Constraint& c, double distance)
   const std::vector<std::string> joints = jointNames(model, c);
   Diagnostic d{Severity::Warning, "held-by-joint", locationOf(model, c), elementOf(model, c), c.name, {}, {}, {}};
   d.message = c.name + " between " + link1 + " and " + link2;
-  if (joints.empty()) {
-    d.message += " joins two links of one rigid body: it holds nothing, is left out and reports no force";
-    d.hint = "remove it, or join links that can move against each other";
-    return d;
-  }
   d.message += " is held already by joint" + std::string(joints.size() > 1 ? "s " : " ") + listWords(joints);
   if (c.smallestLever > 1e-12 * model.size) {
     d.message += ": its " + lengthWords(c.smallestLever) + " lever arm is below 1/1000 of the " +
@@ -126,7 +121,8 @@ void markStructuralRedundancy(Model& model, Diagnostics& diagnostics) {
     c.smallestLever = held.largestLever;
     c.repeatedConstraints = held.repeated;
     c.keepsRotationRow = c.hasRotationRow && turnsAcross(model, c, samples);
-    if (c.keptRowCount() > 0 || c.authoredRowCount() == 0) continue;
+    // A closure within one rigid body is told by validate().
+    if (c.keptRowCount() > 0 || c.authoredRowCount() == 0 || c.body1 == c.body2) continue;
     diagnostics.push_back(held.repeated.empty() ? heldByJoint(model, c, held.distance) : repeats(model, c));
   }
 }

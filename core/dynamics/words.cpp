@@ -49,16 +49,20 @@ SourceLocation locationOf(const Model& model, const Constraint& constraint) {
 }
 
 std::string elementOf(const Model& model, const Constraint& constraint) {
-  if (!model.mechanism) return {};
+  if (!model.mechanism || (constraint.closure < 0 && constraint.joint < 0)) return {};
   const Mechanism& m = *model.mechanism;
-  if (constraint.closure < 0) {
-    return constraint.joint >= 0 ? "robot/joint[" + m.joints[constraint.joint].name + "]" : std::string();
+  const auto step = [](std::string name, int number, int count) {
+    return count > 1 ? name + "[" + std::to_string(number) + "]" : name;
+  };
+  if (constraint.closure < 0) return step("robot/joint", constraint.joint + 1, static_cast<int>(m.joints.size()));
+  const ClosureKind kind = m.closures[constraint.closure].kind;
+  int number = 0, count = 0;
+  for (int i = 0; i < static_cast<int>(m.closures.size()); ++i) {
+    if (m.closures[i].kind != kind) continue;
+    ++count;
+    if (i <= constraint.closure) ++number;
   }
-  const Closure& closure = m.closures[constraint.closure];
-  int ordinal = 1;
-  for (int i = 0; i < constraint.closure; ++i)
-    if (m.closures[i].kind == closure.kind) ++ordinal;
-  return "robot/constraints/" + std::string(closureKindName(closure.kind)) + "[" + std::to_string(ordinal) + "]";
+  return step("robot/constraints/" + std::string(closureKindName(kind)), number, count);
 }
 
 std::pair<std::string, std::string> partnersOf(const Model& model, const Constraint& constraint) {
