@@ -8,9 +8,9 @@ namespace grashof {
 struct Drive {
   enum class Mode { Off, Torque, Velocity, Position };
   Mode mode = Mode::Off;
-  double torque = 0;   ///< Torque
-  double speed = 0;    ///< Velocity
-  double target = 0;   ///< Position
+  double torque = 0;  ///< Torque
+  double speed = 0;   ///< Velocity
+  double target = 0;  ///< Position
   double kp = 0, kd = 0;
   bool operator==(const Drive&) const = default;
 };
