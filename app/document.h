@@ -5,8 +5,9 @@
 #include <QStringList>
 #include <memory>
 #include <string>
+#include <vector>
 
-#include "app/build.h"
+#include "app/read_mechanism.h"
 #include "core/dynamics/assemble.h"
 #include "core/mechanism/edit.h"
 
@@ -14,14 +15,14 @@ class QUndoStack;
 
 namespace grashof {
 
-class RebuildService;
+class Worker;
 
-/// One open file. Lives on the UI thread; reading, compiling and analysing happen on a worker whose results are
-/// dropped when the document has moved on (revision). Nothing that fails changes what is open.
+/// One open file. Lives on the UI thread; reading, compiling and analysing happen on a worker whose results
+/// are dropped when the document has moved on (revision). Nothing that fails changes what is open.
 ///
-/// After an edit `mechanism()` is new at once; `model()` follows when the worker is done (modelChanged). Until
-/// then, and when the edited mechanism cannot be compiled, `model()` is the last good one, complete with its own
-/// mechanism (model()->mechanism): draw and simulate from there, edit `mechanism()`.
+/// After an edit `mechanism()` is new at once; `model()` follows when the worker is done (modelChanged).
+/// Until then, and when the edited mechanism cannot be compiled, `model()` is the last good one, complete
+/// with its own mechanism (model()->mechanism): draw and simulate from there, edit `mechanism()`.
 class Document final : public QObject {
   Q_OBJECT
  public:
@@ -29,51 +30,60 @@ class Document final : public QObject {
   ~Document() override;
 
   // What is open.
-  MechanismPtr mechanism() const { return mechanism_; }       ///< never null
-  ModelPtr model() const;                                     ///< last good one; null when there is none
-  bool isModelCurrent() const;                                ///< model() is compiled from mechanism()
-  const Analysis& analysis() const;                           ///< of model()
-  const Diagnostics& diagnostics() const { return diagnostics_; }  ///< reading, validation, compilation, analysis
-  quint64 revision() const { return revision_; }              ///< counts every change of the mechanism
-  QString filePath() const { return filePath_; }              ///< empty when never saved
-  QString title() const;                                      ///< file name, or "untitled"
-  bool isEmpty() const;                                       ///< no links: nothing opened yet
+  MechanismPtr mechanism() const { return mechanism_; }  ///< never null
+  ModelPtr model() const;                                ///< last good one; null when there is none
+  bool isModelCurrent() const;                           ///< model() is compiled from mechanism()
+  const Analysis& analysis() const;                      ///< of model()
+  const Diagnostics& diagnostics() const {
+    return diagnostics_;
+  }                                                 ///< reading, validation, compilation, analysis
+  quint64 revision() const { return revision_; }    ///< counts every change of the mechanism
+  quint64 openCount() const { return openCount_; }  ///< counts what was opened, not edits
+  QString filePath() const { return filePath_; }    ///< empty when never saved
+  QString title() const;                            ///< file name, or "untitled"
+  bool isEmpty() const;                             ///< no links: nothing opened yet
   bool isModified() const;
-  bool isBusy() const;                                        ///< reading or rebuilding
+  bool isBusy() const;  ///< reading or rebuilding
   QUndoStack* undoStack() const { return undoStack_; }
   BaseMode baseMode() const { return baseMode_; }
   void setBaseMode(BaseMode mode);
-  QStringList packageDirs() const { return packageDirs_; }    ///< where package:// is looked up, besides the environment
+  QStringList packageDirs() const {
+    return packageDirs_;
+  }  ///< where package:// is looked up, besides the environment
   void setPackageDirs(const QStringList& dirs) { packageDirs_ = dirs; }
 
   // Files. openFile works in the background and ends with opened() or openFailed().
   void openFile(const QString& path);
   void cancelOpen();
-  Diagnostics openFileNow(const QString& path);               ///< the same, waiting; errors: nothing changed
+  Diagnostics openFileNow(const QString& path);  ///< the same, waiting; errors: nothing changed
   Diagnostics newFromText(const std::string& text, const QString& name);  ///< an untitled document
   void clear();
-  Diagnostics save();                                         ///< to filePath(); keeps a .bak of what it replaces
+  Diagnostics save();  ///< to filePath(); keeps a .bak of what it replaces
   Diagnostics saveAs(const QString& path);
-  Diagnostics reload();                                       ///< from disk, keeping the pose; an undoable step
+  Diagnostics reload();  ///< from disk, keeping the pose; an undoable step
   bool hasChangedOnDisk() const;
-  std::string textToSave() const;                             ///< what save() would write
-  std::string textAsRead() const;                             ///< what was read or last saved
+  std::string textToSave() const;  ///< what save() would write
+  const std::string& textOnDisk() const {
+    return textOnDisk_;
+  }  ///< what was read or last saved: the diff's left side
 
-  // Edits. Errors: nothing changed. `gesture` merges a drag or a spin-box burst into one undo step (-1: never).
+  // Edits. Errors: nothing changed. `gesture` merges a drag or a spin-box burst into one undo step (-1:
+  // never).
   Diagnostics apply(const Edit& edit, const QString& undoText, int gesture = -1);
   static int nextGesture();
 
   // Poses of the paused mechanism. [nq] of model(); empty without a model.
   const VectorXd& pose() const { return pose_; }
-  void setPose(const VectorXd& q);                            ///< not undoable: the simulation was paused here
+  void setPose(const VectorXd& q);  ///< not undoable: the simulation was paused here
   void editPose(const VectorXd& q, const QString& undoText, int gesture = -1);
-  /// A joint (index into model()->joints) is moved towards `value` with the loops closed, the others following
-  /// as little as possible. Not closed in the result: the mechanism cannot follow, the pose is as near as it gets.
+  /// A joint (index into model()->joints) is moved towards `value` with the loops closed, the others
+  /// following as little as possible. Not closed in the result: the mechanism cannot follow, the pose is as
+  /// near as it gets.
   AssembleResult setJointCoordinate(int joint, double value, int gesture = -1);
   /// Moves the joints until the loops close, from the present pose; the closed pose becomes the nominal one.
   Diagnostics closeLoops();
   Diagnostics setNominalFromPose();
-  void resetPose();                                           ///< to the nominal pose, undoable
+  void resetPose();  ///< to the nominal pose, undoable
 
   /// Runs the event loop until nothing is being read or rebuilt; for tests and the command line.
   void waitForIdle();
@@ -83,7 +93,7 @@ class Document final : public QObject {
   void modelChanged();                                ///< model(), analysis() and pose() are new
   void poseChanged();
   void diagnosticsChanged();
-  void fileChanged();                                 ///< filePath(), title()
+  void fileChanged();  ///< filePath(), title()
   void modifiedChanged(bool modified);
   void busyChanged(bool busy);
   void opened(const QString& path);
@@ -92,29 +102,31 @@ class Document final : public QObject {
 
  private:
   friend class EditCommand;
-  friend class PoseCommand;
-  struct Loaded;
-  void adopt(MechanismPtr mechanism, ChangeScope scope, const VectorXd& poseHint);
-  void adoptBuild(quint64 revision, BuildPtr build);
-  void adoptFile(const Loaded& loaded);
-  void pushEdit(MechanismPtr after, const QString& undoText, int gesture, const VectorXd& poseAfter);
+  void adopt(const MechanismPtr& mechanism, ChangeScope scope, const VectorXd& pose);
+  void adoptBuild(quint64 revision, const BuildPtr& build);
+  void adoptOpened(const Opened& opened, const QString& path, const QString& untitledName);
+  void pushEdit(MechanismPtr after, ChangeScope scope, const QString& undoText, int gesture,
+                const VectorXd& poseAfter);
   void requestBuild();
-  void publishDiagnostics();
+  BuildPtr cachedBuild(const MechanismPtr& mechanism) const;
+  void showDiagnostics(const Diagnostics& ofBuild);
   void updateModified();
   void updateBusy();
-  Diagnostics writeTo(const QString& path);
+  std::vector<std::string> packageDirList() const;
 
   MechanismPtr mechanism_, saved_;
-  BuildPtr build_;                 ///< of the last good model
+  BuildPtr build_;               ///< of the last good model; null: none
+  std::vector<BuildPtr> cache_;  ///< recent builds, newest last: undo need not compile again
   Diagnostics readFindings_, diagnostics_;
   QUndoStack* undoStack_;
-  std::unique_ptr<RebuildService> rebuild_;
-  VectorXd pose_, poseHint_;
+  std::unique_ptr<Worker> builder_, opener_;
+  VectorXd pose_, poseHint_;  ///< poseHint_: taken when the awaited model comes, where it fits
+  std::string textOnDisk_;
   QString filePath_, untitledName_;
   QStringList packageDirs_;
   BaseMode baseMode_ = BaseMode::Auto;
-  quint64 revision_ = 0, openTicket_ = 0;
-  bool isOpening_ = false, wasModified_ = false, wasBusy_ = false;
+  quint64 revision_ = 0, openCount_ = 0, openTicket_ = 0;
+  bool isOpening_ = false, isBuilding_ = false, wasModified_ = false, wasBusy_ = false;
 };
 
 }  // namespace grashof

@@ -12,8 +12,8 @@ namespace grashof {
 class Document;
 
 /// While a document has unsaved edits, writes the text it would save into a folder of its own every few
-/// seconds; the file goes when the document is saved or closed properly. What is still there at the next start
-/// (and belongs to no living process) was left by a crash.
+/// seconds; the file goes when the document is saved or closed properly. What is still there at the next
+/// start (and belongs to no living process) was left by a crash.
 class Recovery final : public QObject {
   Q_OBJECT
  public:
@@ -35,8 +35,9 @@ class Recovery final : public QObject {
 
  private:
   QString file() const;
+  void withdraw();
   Document* document_;
-  QString folder_;
+  QString folder_, fileName_;
   QTimer timer_;
   quint64 writtenRevision_ = 0;
 };

@@ -23,14 +23,18 @@ class SampleHistory {
   /// Samples ever appended; sample number n is kept while total() - size() <= n < total().
   std::size_t total() const { return total_; }
 
+  /// What is not finite becomes NaN, which plots show as a gap.
   void append(std::span<const double> sample);
   void clear();
+  void keepFirst(std::size_t count);  ///< forgets the newest samples beyond `count`
 
   /// Sample i (0 = oldest kept) of a column.
   double at(std::size_t i, int column) const;
   double time(std::size_t i) const { return at(i, 0); }
   /// The column from the oldest to the newest in at most two pieces (the ring's end and its start).
-  struct Pieces { std::span<const double> older, newer; };
+  struct Pieces {
+    std::span<const double> older, newer;
+  };
   Pieces column(int column) const;
   /// First sample whose time is >= t (size() when none); times rise within a history.
   std::size_t lowerBound(double t) const;

@@ -15,13 +15,13 @@ namespace grashof {
 class Settings final : public QObject {
   Q_OBJECT
  public:
-  explicit Settings(QObject* parent = nullptr);                  ///< the user's settings
+  explicit Settings(QObject* parent = nullptr);                          ///< the user's settings
   explicit Settings(const QString& iniFile, QObject* parent = nullptr);  ///< a file of its own, for tests
 
-  QStringList recentFiles() const;                ///< newest first, at most ten, existing or not
+  QStringList recentFiles() const;  ///< newest first, at most ten, existing or not
   void addRecentFile(const QString& path);
   void removeRecentFile(const QString& path);
-  QStringList packageDirs() const;                ///< for package://, remembered once located
+  QStringList packageDirs() const;  ///< for package://, remembered once located
   void addPackageDir(const QString& dir);
 
   enum class Theme { System, Light, Dark };
