@@ -30,8 +30,7 @@ Outcome<ModelPtr> compileModel(MechanismPtr mechanism, const CompileOptions& opt
 
   auto model = std::make_shared<Model>();
   model->mechanism = mechanism;
-  const bool isFixed =
-      options.base == BaseMode::Fixed || (options.base == BaseMode::Auto && mechanism->root == "world");
+  const bool isFixed = isBaseFixed(*mechanism, options.base);
   buildTree(*model, isFixed);
   setNominal(*model, findings);
   if (hasErrors(findings)) return Outcome<ModelPtr>::failure(std::move(findings));
