@@ -126,16 +126,18 @@ bool restsOnUnreadable(const ReadContext& context, const SourceElement& e, const
   return it != context.unreadable.end() && it->first < e.subtreeEnd;
 }
 
-/// Adds what validate() finds, at the place of the very attribute where the finding names one.
+/// Adds what validate() finds, at the place of the very element or attribute that it names.
 void addFindings(ReadContext& context, const Mechanism& m) {
   const SourceDocument& document = context.document();
   for (Diagnostic& d : context.unreadable.empty() ? validate(m) : validateElements(m)) {
     d.where.file = document.file;
     for (SourceLocation& place : d.related) place.file = document.file;
-    if (const SourceElement* e = document.find(d.element)) {
+    if (const SourceElement* e = document.find(d.element); e != nullptr) {
       const std::size_t at = d.element.find('@');
       const std::string attribute = at == std::string::npos ? std::string() : d.element.substr(at + 1);
       if (restsOnUnreadable(context, *e, attribute)) continue;
+      d.where.line = e->line;
+      d.where.column = e->column;
       if (const SourceAttribute* a = e->attribute(attribute)) d.where = locate(document, *a, 0);
     }
     context.findings.push_back(std::move(d));
