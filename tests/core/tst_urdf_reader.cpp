@@ -73,6 +73,8 @@ class TestUrdfReader : public QObject {
   void packagesComeFromTheEnvironment();
   void caseOfMeshNamesMatters();
   void unreadableFilesAreFindings();
+  void simulatorsMayUseDollarSigns();
+  void manualListsEveryCode();
   void sharedModelsRead_data();
   void sharedModelsRead();
   void randomBytesNeverCrash();
@@ -358,16 +360,31 @@ void TestUrdfReader::caseOfMeshNamesMatters() {
 }
 
 void TestUrdfReader::unreadableFilesAreFindings() {
-  for (const QString& path : {badFolder(), badFolder() + "/not_there.urdf"}) {
-    const Outcome<Mechanism> outcome = readUrdfFile(path.toStdString(), {});
-    QVERIFY(!outcome.ok());
-    QCOMPARE(outcome.diagnostics.at(0).code, std::string("cannot-read"));
-  }
+  const auto code = [](const QString& path) {
+    return readUrdfFile(path.toStdString(), {}).diagnostics.at(0).code;
+  };
+  QCOMPARE(code(badFolder()), std::string("is-a-directory"));
+  QCOMPARE(code(badFolder() + "/not_there.urdf"), std::string("file-not-found"));
+}
+
+void TestUrdfReader::simulatorsMayUseDollarSigns() {
+  const Outcome<Mechanism> outcome = readUrdf(
+      "<robot name='r'><link name='world'/><gazebo><plugin path='$(find x)/${y}'/></gazebo></robot>", "", {});
+  QVERIFY2(outcome.ok() && outcome.diagnostics.empty(), qPrintable(describe(outcome.diagnostics)));
+}
+
+/// Codes are stable: the manual lists each one that a file can yield.
+void TestUrdfReader::manualListsEveryCode() {
+  const QByteArray manual = contentOf(QStringLiteral(GRASHOF_SOURCE_DIR "/docs/diagnostics.md"));
+  for (const QString& file : QDir(badFolder()).entryList({"*.urdf"}))
+    for (const Diagnostic& d : readUrdfFile((badFolder() + "/" + file).toStdString(), {}).diagnostics)
+      QVERIFY2(manual.contains(QByteArray("`") + d.code.c_str() + "`"), d.code.c_str());
 }
 
 void TestUrdfReader::sharedModelsRead_data() {
   QTest::addColumn<QString>("path");
-  if (!QDir(sharedFolder()).exists()) QSKIP("the shared models are not here; GRASHOF_SHARED names their folder");
+  if (!QDir(sharedFolder()).exists())
+    QSKIP("the shared models are not here; GRASHOF_SHARED names their folder");
   for (const char* part : {"/models", "/bench/mechanisms"}) {
     QDirIterator it(sharedFolder() + part, {"*.urdf"}, QDir::Files, QDirIterator::Subdirectories);
     while (it.hasNext()) {
