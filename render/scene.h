@@ -18,6 +18,7 @@ struct ScenePart {
   bool isCollision = false;
   int geometry = -1;             ///< index among the link's visuals (collisions)
   MeshPtr mesh;                  ///< never null
+  Bounds bounds_G;               ///< of the mesh
   Pose X_LG;                     ///< in the link frame
   std::optional<Rgba> color;     ///< the file's material; absent: the mesh's colours, else the link's tone
   bool isPlaceholder = false;    ///< the mesh could not be read
@@ -72,6 +73,7 @@ struct ClosureFrame {
   Vector3d p1_W = Vector3d::Zero(), p2_W = Vector3d::Zero();
   double gap = 0;                ///< m, along the held directions
   Vector3d force_W = Vector3d::Zero();  ///< on body1, N; zero while nothing runs
+  bool operator==(const ClosureFrame&) const = default;
 };
 
 /// One instant. Poses may be fewer than the scene's links while a new model is compiled: the rest is not drawn.
@@ -80,6 +82,7 @@ struct SceneFrame {
   std::vector<ClosureFrame> closures;
   std::vector<double> jointPositions;  ///< per scene joint: q of 1-DoF joints, else 0
   double referenceForce = 0;     ///< N, the mechanism's weight; scales the arrows
+  bool operator==(const SceneFrame&) const = default;
 };
 
 /// From a running simulation.
@@ -91,5 +94,8 @@ SceneFrame makeRestFrame(const Mechanism& mechanism);
 
 /// World bounds of what is drawn of these links (all when empty).
 Bounds boundsOf(const Scene& scene, const SceneFrame& frame, const std::vector<int>& links = {});
+
+/// Where the ground plane lies: at zero, or below the lowest part when that is under zero.
+double groundHeight(const Scene& scene, const SceneFrame& frame);
 
 }  // namespace grashof

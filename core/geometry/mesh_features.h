@@ -1,0 +1,22 @@
+// core/geometry/mesh_features.h - places on a mesh that a person means: corners, edge midpoints, circle centres.
+#pragma once
+#include <vector>
+
+#include "core/geometry/tri_mesh.h"
+
+namespace grashof {
+
+struct MeshFeature {
+  enum class Kind { Vertex, EdgeMidpoint, CircleCentre };
+  Kind kind = Kind::Vertex;
+  Eigen::Vector3d p_G = Eigen::Vector3d::Zero();       ///< in the mesh's frame, m
+  Eigen::Vector3d normal_G = Eigen::Vector3d::UnitZ(); ///< circles: normal of their plane
+  double diameter = 0;                                 ///< circles, m
+};
+
+/// All features. Edges are creases (where smooth faces meet), vertices are where three creases meet; a run of
+/// creases that closes on a circle (to 1 % of its radius, 8 corners at least) gives its centre. Takes a while on
+/// large meshes: keep the result. Empty beyond 200 000 triangles and for meshes without smooth faces.
+std::vector<MeshFeature> findFeatures(const TriMesh& mesh);
+
+}  // namespace grashof
