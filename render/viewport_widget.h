@@ -1,7 +1,7 @@
 // render/viewport_widget.h - the 3D view: draws a scene, moves the camera, reports picks and drags.
 #pragma once
 #include <QImage>
-#include <QOpenGLWidget>
+#include <QWidget>
 #include <memory>
 
 #include "render/camera.h"
@@ -15,9 +15,9 @@ namespace grashof {
 
 /// Orbit: left drag over empty space. A left drag on a body is reported (dragStarted...), unless bodies are not
 /// draggable. Pan: right, middle or Shift + left drag over empty space. Zoom: wheel, to the cursor. Keys: F
-/// frames the selection, Home everything, 1/3/7 front/right/top, 5 perspective. Draws on demand only. Without a
-/// GL context (offscreen platform) it paints a plain background; picking and signals work all the same.
-class ViewportWidget : public QOpenGLWidget {
+/// frames the selection, Home everything, 1/3/7/0 front/right/top/iso, 5 perspective. Draws on demand only. On a
+/// platform without GL (offscreen) it paints a plain background; picking and signals work all the same.
+class ViewportWidget : public QWidget {
   Q_OBJECT
  public:
   explicit ViewportWidget(QWidget* parent = nullptr);
@@ -62,6 +62,8 @@ class ViewportWidget : public QOpenGLWidget {
   QImage grabPicture();
   bool hasContext() const;
 
+  struct Private;                ///< viewport_private.h
+
  Q_SIGNALS:
   void hovered(const grashof::PickResult& pick);
   void clicked(const grashof::PickResult& pick, Qt::KeyboardModifiers modifiers);
@@ -74,10 +76,7 @@ class ViewportWidget : public QOpenGLWidget {
   void projectionChanged(bool isOrthographic);
 
  protected:
-  void initializeGL() override;
-  void paintGL() override;
   void resizeEvent(QResizeEvent* event) override;
-  void paintEvent(QPaintEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
@@ -88,7 +87,6 @@ class ViewportWidget : public QOpenGLWidget {
   bool event(QEvent* event) override;
 
  private:
-  struct Private;
   std::unique_ptr<Private> d_;
 };
 
