@@ -3,8 +3,10 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListView>
+#include <QPushButton>
 #include <algorithm>
 
+#include "core/mechanism/quick_fix.h"
 #include "ui/problem_delegate.h"
 #include "ui/theme.h"
 #include "ui/widgets/basic.h"
@@ -12,14 +14,18 @@
 
 namespace grashof {
 
-void ProblemsModel::setFindings(const Diagnostics& findings, MechanismPtr) {
+void ProblemsModel::setFindings(const Diagnostics& findings, MechanismPtr mechanism) {
   beginResetModel();
   findings_ = findings;
   std::stable_sort(findings_.begin(), findings_.end(), [](const Diagnostic& a, const Diagnostic& b) {
     if (a.severity != b.severity) return a.severity > b.severity;
     return a.where.line < b.where.line;
   });
-  fixLabels_.assign(findings_.size(), QString());
+  fixLabels_.clear();
+  for (const Diagnostic& finding : findings_) {
+    const std::vector<QuickFix> fixes = quickFixes(*mechanism, finding);
+    fixLabels_.push_back(fixes.empty() ? QString() : QString::fromStdString(fixes.front().label));
+  }
   endResetModel();
 }
 
@@ -80,6 +86,7 @@ ProblemsPanel::ProblemsPanel(const Workbench& bench, QWidget* parent)
   column->addWidget(empty_, 1);
   connect(list_, &QListView::clicked, this, [this](const QModelIndex& index) { choose(index.row()); });
   connect(list_, &QListView::activated, this, [this](const QModelIndex& index) { choose(index.row()); });
+  connect(delegate, &ProblemDelegate::fixClicked, this, &ProblemsPanel::fix);
   connect(bench.document, &Document::diagnosticsChanged, this, &ProblemsPanel::refresh);
   connect(&theme(), &Theme::changed, list_->viewport(), qOverload<>(&QWidget::update));
   refresh();
@@ -101,6 +108,11 @@ QWidget* ProblemsPanel::buildHeader() {
     row->addSpacing(6);
   }
   row->addStretch(1);
+  fixAll_ = new QPushButton;
+  fixAll_->setProperty("compact", true);
+  fixAll_->setObjectName(QStringLiteral("FixAll"));
+  connect(fixAll_, &QPushButton::clicked, this, &ProblemsPanel::fixAll);
+  row->addWidget(fixAll_);
   return header;
 }
 
@@ -123,6 +135,9 @@ void ProblemsPanel::refresh() {
     icons_[i]->setVisible(count > 0);
     counts_[i]->setText(count == 1 ? one[i] : many[i].arg(count));
   }
+  const int fixes = model_->fixCount();
+  fixAll_->setVisible(fixes > 1);
+  fixAll_->setText(tr("Fix all %1").arg(fixes));
   list_->setVisible(!all.empty());
   header_->setVisible(!all.empty());
   empty_->setVisible(all.empty());
@@ -135,6 +150,23 @@ void ProblemsPanel::choose(int row) {
   const ElementRef element = elementOf(finding, *bench_.document->mechanism());
   if (element.kind != ElementKind::None) bench_.selection->select(element);
   if (finding.where.line > 0) Q_EMIT lineChosen(finding.where.line);
+}
+
+void ProblemsPanel::fix(int row) {
+  if (row < 0 || row >= model_->rowCount()) return;
+  const std::vector<QuickFix> fixes = quickFixes(*bench_.document->mechanism(), model_->finding(row));
+  if (!fixes.empty()) bench_.document->apply(fixes.front().edit, QString::fromStdString(fixes.front().label));
+}
+
+void ProblemsPanel::fixAll() {
+  // An edit replaces a whole element, so that each fix is made on the mechanism that the last one left.
+  const int gesture = Document::nextGesture();
+  const Diagnostics findings = model_->findings();
+  const QString text = fixAll_->text();
+  for (const Diagnostic& finding : findings) {
+    const std::vector<QuickFix> fixes = quickFixes(*bench_.document->mechanism(), finding);
+    if (!fixes.empty()) bench_.document->apply(fixes.front().edit, text, gesture);
+  }
 }
 
 }  // namespace grashof

@@ -20,6 +20,7 @@ class ProblemsModel : public QAbstractListModel {
   using QAbstractListModel::QAbstractListModel;
   void setFindings(const Diagnostics& findings, MechanismPtr mechanism);
   const Diagnostic& finding(int row) const { return findings_[static_cast<std::size_t>(row)]; }
+  const Diagnostics& findings() const { return findings_; }
   /// "Set 0.034 kg"; empty when there is no fix.
   QString fixLabel(int row) const { return fixLabels_[static_cast<std::size_t>(row)]; }
   int fixCount() const;
