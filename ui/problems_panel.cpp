@@ -30,7 +30,8 @@ void ProblemsModel::setFindings(const Diagnostics& findings, MechanismPtr mechan
 }
 
 int ProblemsModel::fixCount() const {
-  return static_cast<int>(std::count_if(fixLabels_.begin(), fixLabels_.end(), [](const QString& s) { return !s.isEmpty(); }));
+  return static_cast<int>(
+      std::count_if(fixLabels_.begin(), fixLabels_.end(), [](const QString& s) { return !s.isEmpty(); }));
 }
 
 int ProblemsModel::rowCount(const QModelIndex& parent) const {
@@ -42,7 +43,8 @@ QVariant ProblemsModel::data(const QModelIndex& index, int role) const {
   const Diagnostic& finding = findings_[static_cast<std::size_t>(index.row())];
   if (role == Qt::DisplayRole) return QString::fromStdString(finding.message);
   if (role == Qt::ToolTipRole)
-    return QString::fromStdString(finding.message + (finding.hint.empty() ? "" : "\n" + finding.hint) + "\n[" + finding.code + "]");
+    return QString::fromStdString(finding.message + (finding.hint.empty() ? "" : "\n" + finding.hint) +
+                                  "\n[" + finding.code + "]");
   return {};
 }
 
@@ -50,9 +52,11 @@ ElementRef elementOf(const Diagnostic& finding, const Mechanism& mechanism) {
   // Closures often have no name of their own; the element's path tells the kind.
   const bool isClosure = finding.element.find("constraints/") != std::string::npos;
   if (!isClosure) {
-    if (const int link = mechanism.findLink(finding.subject); link >= 0 && finding.element.find("/joint") == std::string::npos)
+    if (const int link = mechanism.findLink(finding.subject);
+        link >= 0 && finding.element.find("/joint") == std::string::npos)
       return {ElementKind::Link, link};
-    if (const int joint = mechanism.findJoint(finding.subject); joint >= 0) return {ElementKind::Joint, joint};
+    if (const int joint = mechanism.findJoint(finding.subject); joint >= 0)
+      return {ElementKind::Joint, joint};
   }
   for (std::size_t i = 0; i < mechanism.closures.size(); ++i) {
     const Closure& closure = mechanism.closures[i];
@@ -82,7 +86,8 @@ ProblemsPanel::ProblemsPanel(const Workbench& bench, QWidget* parent)
   list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   list_->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
   column->addWidget(list_, 1);
-  empty_ = new EmptyState(QStringLiteral("success"), tr("No problems"), tr("The file is complete and its loops make sense."));
+  empty_ = new EmptyState(QStringLiteral("success"), tr("No problems"),
+                          tr("The file is complete and its loops make sense."));
   column->addWidget(empty_, 1);
   connect(list_, &QListView::clicked, this, [this](const QModelIndex& index) { choose(index.row()); });
   connect(list_, &QListView::activated, this, [this](const QModelIndex& index) { choose(index.row()); });

@@ -1,4 +1,5 @@
-// ui/problems_panel.h - every finding: what is wrong, why or what to do, its line, and a quick fix where there is one.
+// ui/problems_panel.h - every finding: what is wrong, why or what to do, its line, and a quick fix where
+// there is one.
 #pragma once
 #include <QAbstractListModel>
 #include <QWidget>
