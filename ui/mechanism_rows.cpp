@@ -24,7 +24,7 @@ std::unique_ptr<Row> jointRow(const Mechanism& mechanism, int jointIndex, const 
   if (joint.mimic)
     row->states.push_back({QStringLiteral("mimic"), QStringLiteral("glyph.mimic"),
                            tr("Follows %1").arg(QString::fromStdString(joint.mimic->leader))});
-  if (isActuated(joint))
+  if (hasMotor(joint))
     row->states.push_back({QStringLiteral("motor"), QStringLiteral("accent"), tr("Actuated")});
   if (model)
     for (std::size_t j = 0; j < model->joints.size(); ++j)
@@ -118,9 +118,8 @@ QString closureWords(const Closure& closure) {
   return {};
 }
 
-bool isActuated(const Joint& joint) {
-  return hasOneDof(joint.type) && !joint.mimic && !joint.isCut && joint.limits.effort &&
-         *joint.limits.effort > 0;
+bool hasMotor(const Joint& joint) {
+  return hasOneDof(joint.type) && !joint.mimic && !joint.isCut && joint.limits.effort.value_or(0) > 0;
 }
 
 std::unique_ptr<Row> treeRows(const Mechanism& mechanism, const Model* model, bool isBaseFixed) {
@@ -178,7 +177,7 @@ std::unique_ptr<Row> loopRows(const Mechanism& mechanism, const Analysis& analys
       const Joint& source = mechanism.joints[static_cast<std::size_t>(order[at])];
       auto entry = jointRow(mechanism, order[at], nullptr);
       entry->dimElement = {};
-      entry->dim = isActuated(source) || source.mimic ? QString() : tr("passive");
+      entry->dim = hasMotor(source) || source.mimic ? QString() : tr("passive");
       top->add(std::move(entry));
     }
   }

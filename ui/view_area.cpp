@@ -144,7 +144,17 @@ void ViewArea::setGapScale(double factor) {
 }
 
 bool ViewArea::escape() {
-  return active_->escape();
+  if (!active_->isDragging()) return active_->escape();
+  // The drag is the viewport's: it gives up and says so by dragFinished.
+  QKeyEvent key(QEvent::KeyPress, Qt::Key_Escape, Qt::NoModifier);
+  QCoreApplication::sendEvent(viewport_, &key);
+  return true;
+}
+
+bool ViewArea::eventFilter(QObject* watched, QEvent* event) {
+  const bool isTab = event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Tab;
+  if (watched == viewport_ && isTab && active_->next()) return true;
+  return QWidget::eventFilter(watched, event);
 }
 
 void ViewArea::resizeEvent(QResizeEvent*) {
