@@ -1,5 +1,7 @@
 #include "ui/mechanism_rows.h"
 
+#include "core/mechanism/actuation.h"
+
 #include <QCoreApplication>
 #include <algorithm>
 
@@ -24,7 +26,7 @@ std::unique_ptr<Row> jointRow(const Mechanism& mechanism, int jointIndex, const 
   if (joint.mimic)
     row->states.push_back({QStringLiteral("mimic"), QStringLiteral("glyph.mimic"),
                            tr("Follows %1").arg(QString::fromStdString(joint.mimic->leader))});
-  if (hasMotor(joint))
+  if (isActuated(joint))
     row->states.push_back({QStringLiteral("motor"), QStringLiteral("accent"), tr("Actuated")});
   if (model)
     for (std::size_t j = 0; j < model->joints.size(); ++j)
@@ -118,10 +120,6 @@ QString closureWords(const Closure& closure) {
   return {};
 }
 
-bool hasMotor(const Joint& joint) {
-  return hasOneDof(joint.type) && !joint.mimic && !joint.isCut && joint.limits.effort.value_or(0) > 0;
-}
-
 std::unique_ptr<Row> treeRows(const Mechanism& mechanism, const Model* model, bool isBaseFixed) {
   auto root = std::make_unique<Row>();
   const SpanningTree tree = spanningTree(mechanism);
@@ -177,7 +175,7 @@ std::unique_ptr<Row> loopRows(const Mechanism& mechanism, const Analysis& analys
       const Joint& source = mechanism.joints[static_cast<std::size_t>(order[at])];
       auto entry = jointRow(mechanism, order[at], nullptr);
       entry->dimElement = {};
-      entry->dim = hasMotor(source) || source.mimic ? QString() : tr("passive");
+      entry->dim = isActuated(source) || source.mimic ? QString() : tr("passive");
       top->add(std::move(entry));
     }
   }
