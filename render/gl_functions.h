@@ -24,6 +24,7 @@ namespace grashof {
   X(void, Clear, (GLbitfield)) \
   X(void, ClearBufferuiv, (GLenum, GLint, const GLuint*)) \
   X(void, ClearColor, (GLfloat, GLfloat, GLfloat, GLfloat)) \
+  X(void, ColorMask, (GLboolean, GLboolean, GLboolean, GLboolean)) \
   X(void, CompileShader, (GLuint)) \
   X(GLuint, CreateProgram, ()) \
   X(GLuint, CreateShader, (GLenum)) \

@@ -41,7 +41,7 @@ void GlPicture::paintGL() {
   request.height = int(std::lround(height() * ratio));
   request.pixelRatio = ratio;
   request.framebuffer = defaultFramebufferObject();
-  const bool isHurried = view_.isMoving && renderer_.isSoftware();
+  const bool isHurried = view_.isMoving && view_.isAdaptive && renderer_.isSoftware();
   request.quality = isHurried ? RenderQuality::Reduced : view_.quality;
   request.hasGrid = view_.options.layers.grid;
   request.hasShadows = view_.options.layers.shadows;

@@ -1,4 +1,4 @@
-#include "render/gl_renderer.h"
+#include "render/gl_pass.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,8 +9,6 @@ namespace {
 
 constexpr int kShadowMapSize = 4096, kShadowMapSizeSoftware = 2048;
 constexpr int kSamples = 4;
-constexpr double kSelectWidthPx = 2.5, kHoverWidthPx = 1.6;
-constexpr double kCreaseShare = 0.55;     // of a silhouette's strength
 constexpr double kAxisLineAlpha = 0.62;
 const Eigen::Vector3d kKeyDirection = Eigen::Vector3d(0.32, -0.55, 1.05).normalized();
 const QColor kShadowColor(10, 13, 20);
@@ -43,14 +41,6 @@ Eigen::Matrix4d lightMatrixFor(const Bounds& bounds, double groundZ) {
 }
 
 }  // namespace
-
-struct GlRenderer::Pass {
-  RenderRequest request;
-  Eigen::Matrix4f viewProjection, lightMatrix;
-  Eigen::Vector3f eye, viewDirection;
-  double shadowTexel = 0, sceneSize = 1;
-  int identWidth = 0, identHeight = 0, identScale = 1;
-};
 
 std::string GlRenderer::initialize(const GlResolver& resolver) {
   isReady_ = false;
@@ -172,9 +162,18 @@ void GlRenderer::drawContent(const DrawList& list, const ViewTheme& theme, const
   gl_.DepthMask(GL_TRUE);
   gl_.Disable(GL_BLEND);
   drawItems(list.solid, theme, pass);
+  if (!list.translucent.empty()) {
+    // Depth first, then colour on the nearest surface only: a ghost made of overlapping shapes has one even tone.
+    gl_.ColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+    drawItems(list.translucent, theme, pass);
+    gl_.ColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    gl_.Enable(GL_BLEND);
+    gl_.DepthFunc(GL_LEQUAL);
+    gl_.DepthMask(GL_FALSE);
+    drawItems(list.translucent, theme, pass);
+    gl_.DepthFunc(GL_LESS);
+  }
   gl_.Enable(GL_BLEND);
-  gl_.DepthMask(GL_FALSE);
-  drawItems(list.translucent, theme, pass);
   if (isMultisampled) {
     gl_.BindFramebuffer(GL_READ_FRAMEBUFFER, colorTarget_.framebuffer());
     gl_.BindFramebuffer(GL_DRAW_FRAMEBUFFER, finished_.framebuffer());
@@ -289,66 +288,6 @@ void GlRenderer::drawItems(const std::vector<DrawItem>& items, const ViewTheme& 
     part_.set(gl_, "fade", double(item.fade));
     meshes_.draw(gl_, item.mesh);
   }
-}
-
-void GlRenderer::drawEdges(const ViewTheme& theme, const Pass& pass) {
-  const RenderRequest& request = pass.request;
-  gl_.ActiveTexture(GL_TEXTURE0);
-  gl_.BindTexture(GL_TEXTURE_2D, identTarget_.idents());
-  gl_.ActiveTexture(GL_TEXTURE1);
-  gl_.BindTexture(GL_TEXTURE_2D, identTarget_.depths());
-  gl_.BindVertexArray(emptyVertexArray_);
-  edges_.bind(gl_);
-  edges_.set(gl_, "idents", 0);
-  edges_.set(gl_, "depths", 1);
-  edges_.set(gl_, "edgeColor", theme.edge);
-  edges_.set(gl_, "edgeAlpha", theme.edgeAlpha);
-  edges_.set(gl_, "creaseShare", kCreaseShare);
-  edges_.set(gl_, "spacing", std::max(1.0, request.pixelRatio * pass.identScale / 2));
-  edges_.set(gl_, "depthStep", 2e-5);
-  gl_.DrawArrays(GL_TRIANGLES, 0, 3);
-  gl_.ActiveTexture(GL_TEXTURE0);
-}
-
-void GlRenderer::drawOutlines(const DrawList& list, const ViewTheme& theme, const Pass& pass) {
-  if (list.outlined.isEmpty) return;
-  const RenderRequest& request = pass.request;
-  // Only where outlined links can be: the search is the dearest pass.
-  const ScreenCamera screen(request.camera, request.width, request.height);
-  Eigen::Vector2d lower(1e9, 1e9), upper(-1e9, -1e9);
-  for (int corner = 0; corner < 8; ++corner) {
-    const Eigen::Vector3d p(corner & 1 ? list.outlined.upper.x() : list.outlined.lower.x(),
-                            corner & 2 ? list.outlined.upper.y() : list.outlined.lower.y(),
-                            corner & 4 ? list.outlined.upper.z() : list.outlined.lower.z());
-    const bool isSeen = screen.isInFront(p);
-    const Eigen::Vector2d at = screen.project(p).head<2>();
-    lower = isSeen ? lower.cwiseMin(at).eval() : Eigen::Vector2d(0, 0);
-    upper = isSeen ? upper.cwiseMax(at).eval() : Eigen::Vector2d(request.width, request.height);
-  }
-  const double margin = 4 * request.pixelRatio;
-  const int left = std::clamp(int(lower.x() - margin), 0, request.width), right = std::clamp(int(upper.x() + margin) + 1, 0, request.width);
-  const int top = std::clamp(int(lower.y() - margin), 0, request.height), bottom = std::clamp(int(upper.y() + margin) + 1, 0, request.height);
-  if (right <= left || bottom <= top) return;
-  gl_.Enable(GL_SCISSOR_TEST);
-  gl_.Scissor(left, request.height - bottom, right - left, bottom - top);
-  gl_.ActiveTexture(GL_TEXTURE1);
-  gl_.BindTexture(GL_TEXTURE_2D, linkFlags_);
-  gl_.PixelStorei(GL_UNPACK_ALIGNMENT, 1);
-  gl_.TexImage2D(GL_TEXTURE_2D, 0, GL_R8UI, static_cast<int>(list.outlines.size()), 1, 0, GL_RED_INTEGER, GL_UNSIGNED_BYTE,
-                 list.outlines.data());
-  gl_.PixelStorei(GL_UNPACK_ALIGNMENT, 4);
-  gl_.ActiveTexture(GL_TEXTURE0);
-  gl_.BindTexture(GL_TEXTURE_2D, identTarget_.idents());
-  gl_.BindVertexArray(emptyVertexArray_);
-  outline_.bind(gl_);
-  outline_.set(gl_, "idents", 0);
-  outline_.set(gl_, "linkFlags", 1);
-  outline_.set(gl_, "selectColor", theme.select);
-  outline_.set(gl_, "hoverColor", theme.hover);
-  outline_.set(gl_, "selectWidth", kSelectWidthPx * request.pixelRatio * pass.identScale);
-  outline_.set(gl_, "hoverWidth", kHoverWidthPx * request.pixelRatio * pass.identScale);
-  gl_.DrawArrays(GL_TRIANGLES, 0, 3);
-  gl_.Disable(GL_SCISSOR_TEST);
 }
 
 void GlRenderer::readPixels(unsigned framebuffer, int width, int height, unsigned char* rgba) const {

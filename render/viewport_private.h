@@ -57,6 +57,7 @@ struct ViewportWidget::Private {
   double groundZ = 0;
   std::uint64_t contentRevision = 1;  // of everything in the GL picture but its outlines
   bool hasCube = true, hasScaleBar = true, isReducedMotion = false, areBodiesDraggable = true;
+  bool isAdaptive = true, isFollowing = true;
   bool wantsReset = false;          // the next frame is the first of a new file
   std::string problem;              // why there is no GL picture, for the sheet
 
@@ -93,6 +94,7 @@ struct ViewportWidget::Private {
   void applyCamera(const Camera& wanted);
   void flyTo(const Camera& wanted, int ms);
   void resetView();
+  void follow(const SceneFrame& next);
   void beginDrag(QMouseEvent* event);
   void continueDrag(QMouseEvent* event);
   void updateMotion(const QPointF& position, Qt::KeyboardModifiers modifiers);

@@ -1,7 +1,6 @@
 #include "render/viewport_widget.h"
 
 #include <QGuiApplication>
-#include <QPainter>
 #include <QResizeEvent>
 
 #include "render/viewport_private.h"
@@ -10,7 +9,6 @@ namespace grashof {
 namespace {
 
 constexpr int kFlightMs = 220, kPresetFlightMs = 280;
-constexpr int kSettleMs = 160;
 
 bool platformHasGl() {
   const QString platform = QGuiApplication::platformName();
@@ -20,93 +18,6 @@ bool platformHasGl() {
 }
 
 }  // namespace
-
-GlyphSheet::GlyphSheet(ViewportWidget::Private& view, QWidget* parent) : QWidget(parent), view_(view) {
-  setAttribute(Qt::WA_TransparentForMouseEvents);
-  setAttribute(Qt::WA_NoSystemBackground);
-}
-
-void GlyphSheet::paintEvent(QPaintEvent*) {
-  QPainter painter(this);
-  if (!view_.hasPicture()) {
-    QLinearGradient gradient(0, 0, 0, height());
-    gradient.setColorAt(0, view_.theme.backgroundTop);
-    gradient.setColorAt(1, view_.theme.backgroundBottom);
-    painter.fillRect(rect(), gradient);
-    if (!view_.problem.empty()) {
-      painter.setPen(view_.theme.text2);
-      painter.setFont(viewFont(13));
-      painter.drawText(rect().adjusted(24, 24, -24, -24), Qt::AlignCenter | Qt::TextWordWrap,
-                       QString::fromStdString("The 3D view cannot be drawn: " + view_.problem));
-    }
-  }
-  const ScreenCamera screen = view_.screen();
-  GlyphCanvas canvas(painter, screen, view_.theme);
-  const ViewOptions options = view_.shownOptions();
-  paintGlyphs(canvas, {*view_.scene, view_.frame, options, view_.overlay, view_.picker, true});
-  if (view_.hasScaleBar) paintScaleBar(canvas);
-  if (view_.hasCube) paintViewCube(painter, viewCubeRect(width()), view_.camera, view_.theme, view_.cubePointer);
-}
-
-ViewportWidget::Private::Private(ViewportWidget& widget) : q(widget), theme(viewTheme(false)) {
-  settle.setSingleShot(true);
-  settle.setInterval(kSettleMs);
-}
-
-/// The pointer's own hover, else the one a tree or table has set.
-ViewOptions ViewportWidget::Private::shownOptions() const {
-  ViewOptions shown = options;
-  if (pointerHover.kind != ElementKind::None) shown.hovered = pointerHover;
-  return shown;
-}
-
-void ViewportWidget::Private::redraw() {
-  if (picture) picture->update();
-  sheet->update();
-}
-
-void ViewportWidget::Private::contentChanged() {
-  ++contentRevision;
-  redraw();
-}
-
-/// Something changes from picture to picture: a software renderer then draws in reduced quality and makes up for
-/// it when things have come to rest.
-void ViewportWidget::Private::moved() {
-  isMoving = true;
-  settle.start();
-  redraw();
-}
-
-void ViewportWidget::Private::applyCamera(const Camera& wanted) {
-  if (camera == wanted) return;
-  const bool changesProjection = camera.isOrthographic != wanted.isOrthographic;
-  camera = wanted;
-  moved();
-  Q_EMIT q.cameraChanged();
-  if (changesProjection) Q_EMIT q.projectionChanged(camera.isOrthographic);
-}
-
-void ViewportWidget::Private::flyTo(const Camera& wanted, int ms) {
-  flight->stop();
-  if (isReducedMotion || !q.isVisible()) {
-    applyCamera(wanted);
-    return;
-  }
-  flightFrom = camera;
-  flightTo = wanted;
-  flight->setDuration(ms);
-  flight->start();
-}
-
-void ViewportWidget::Private::resetView() {
-  wantsReset = false;
-  groundZ = groundHeight(*scene, frame);
-  Camera home = turnedTo(camera, StandardView::Iso);
-  home.frame(boundsOf(*scene, frame), aspect());
-  flight->stop();
-  applyCamera(home);
-}
 
 ViewportWidget::ViewportWidget(QWidget* parent) : QWidget(parent), d_(std::make_unique<Private>(*this)) {
   if (platformHasGl()) d_->picture = new GlPicture(*d_, this);
@@ -147,6 +58,7 @@ void ViewportWidget::setScene(ScenePtr scene, bool resetView) {
 void ViewportWidget::setFrame(const SceneFrame& frame) {
   // A paused simulation sends the same picture again and again.
   if (frame == d_->frame && !d_->wantsReset) return;
+  if (!d_->wantsReset) d_->follow(frame);
   d_->frame = frame;
   d_->picker.setFrame(frame);
   if (d_->wantsReset && !frame.linkPoses.empty()) d_->resetView();
@@ -210,6 +122,12 @@ void ViewportWidget::setQuality(RenderQuality quality) {
   d_->contentChanged();
 }
 
+void ViewportWidget::setAdaptiveQuality(bool isAdaptive) {
+  d_->isAdaptive = isAdaptive;
+  d_->redraw();
+}
+
+void ViewportWidget::setFollowing(bool isFollowing) { d_->isFollowing = isFollowing; }
 void ViewportWidget::setReducedMotion(bool isReduced) { d_->isReducedMotion = isReduced; }
 void ViewportWidget::setBodiesDraggable(bool isDraggable) { d_->areBodiesDraggable = isDraggable; }
 
@@ -272,6 +190,7 @@ PickResult ViewportWidget::pickAt(const QPointF& position) const {
 }
 
 QImage ViewportWidget::grabPicture() {
+  d_->isMoving = false;  // a picture to keep is drawn in full
   QImage image = hasContext() ? d_->picture->grabFramebuffer() : QImage();
   if (image.isNull()) {
     image = QImage(size() * devicePixelRatioF(), QImage::Format_RGB32);

@@ -42,7 +42,12 @@ class ViewportWidget : public QWidget {
   void setEmphasis(const ViewEmphasis& emphasis);
   void setOverlay(const ToolOverlay& overlay);
   void setQuality(RenderQuality quality);
+  /// Whether a software renderer draws in reduced quality while things move (the default). Off for screenshots.
+  void setAdaptiveQuality(bool isAdaptive);
   void setReducedMotion(bool isReduced);
+  /// Whether the camera goes along when the root link leaves the middle of the view (the default): a machine that
+  /// walks or falls stays in sight.
+  void setFollowing(bool isFollowing);
   void setBodiesDraggable(bool isDraggable);  ///< false: a left drag always orbits
   /// Navigation aids of the view; off for thumbnails.
   void setDecorations(bool hasViewCube, bool hasScaleBar);

@@ -11,9 +11,7 @@ namespace grashof {
 
 struct Hint {
   QString iconName, text;
-  struct Key {
-    QString cap, meaning;
-  };
+  struct Key { QString cap, meaning; };
   QVector<Key> keys;
 };
 

@@ -1,16 +1,13 @@
-// Camera, scene, picks, words and headless pictures; and the viewport without a GL context.
-#include <QSignalSpy>
+// Camera, scene, draw list, picks and words.
 #include <QTest>
 #include <cmath>
 #include <set>
 
 #include "render/draw_list.h"
-#include "render/glyphs.h"
 #include "render/offscreen_picture.h"
 #include "render/picker.h"
 #include "render/scene_geometry.h"
 #include "render/view_cube.h"
-#include "render/viewport_widget.h"
 #include "resources/resources.h"
 #include "view_fixtures.h"
 
@@ -37,10 +34,6 @@ class TestView : public QObject {
   void words();
   void cubeTurnsTheView();
   void themesReadAllTokens();
-  void pictureWithoutDisplay();
-  void pictureOfNothing();
-  void widgetWithoutContext();
-  void widgetReportsClicksAndDrags();
 };
 
 void TestView::cameraLooksAlongTheAxes() {
@@ -344,129 +337,6 @@ void TestView::themesReadAllTokens() {
     QVERIFY(t.key > 0 && t.exposure > 0 && t.edgeAlpha > 0 && t.gridMajorAlpha > t.gridMinorAlpha);
   }
   QCOMPARE(viewTheme(false).halo.alpha(), 0xD9);  // #RRGGBBAA, alpha last
-}
-
-void TestView::pictureWithoutDisplay() {
-  const auto [scene, frame] = fixtures::viewOf(fixtures::twoCubes());
-  PictureOptions options;
-  options.size = {200, 150};
-  options.pixelRatio = 1.5;
-  options.theme = viewTheme(false);
-  options.view = StandardView::Right;
-  options.options.layers.anchors = false;
-  options.hasScaleBar = false;
-  std::string problem;
-  const QImage image = renderPicture(*scene, frame, options, problem);
-  if (image.isNull()) QSKIP(problem.c_str());
-  QCOMPARE(image.size(), QSize(300, 225));
-  // Two cubes side by side: at their middles there is not the background, between them there is.
-  const Camera camera = [&] {
-    Camera c = turnedTo(Camera(), StandardView::Right);
-    c.frame(boundsOf(*scene, frame), 200.0 / 150);
-    return c;
-  }();
-  const ScreenCamera screen(camera, 300, 225);
-  const auto at = [&](const Vector3d& p) {
-    const Eigen::Vector3d px = screen.project(p);
-    return QColor(image.pixel(int(px.x()), int(px.y())));
-  };
-  const QColor background = at({0.5, 0, 0.19}), a = at({0, -0.1, 0.1}), b = at({1, -0.1, 0.1});
-  const auto differ = [](const QColor& x, const QColor& y) {
-    return std::abs(x.red() - y.red()) + std::abs(x.green() - y.green()) + std::abs(x.blue() - y.blue());
-  };
-  QVERIFY(differ(a, background) > 20);
-  QVERIFY(differ(b, background) > 20);
-  QVERIFY(differ(a, b) > 20);  // base and link have different tones
-  // The same picture again, and a darker one in the dark theme.
-  QCOMPARE(renderPicture(*scene, frame, options, problem), image);
-  options.theme = viewTheme(true);
-  const QImage dark = renderPicture(*scene, frame, options, problem);
-  QVERIFY(qGray(dark.pixel(2, 2)) < 80 && qGray(image.pixel(2, 2)) > 180);
-}
-
-void TestView::pictureOfNothing() {
-  PictureOptions options;
-  options.size = {64, 48};
-  options.theme = viewTheme(false);
-  std::string problem;
-  const QImage image = renderPicture(Scene(), SceneFrame(), options, problem);
-  if (image.isNull()) QSKIP(problem.c_str());
-  QCOMPARE(image.size(), QSize(64, 48));
-  options.size = {0, 10};
-  QVERIFY(renderPicture(Scene(), SceneFrame(), options, problem).isNull());
-  QVERIFY(!problem.empty());
-}
-
-void TestView::widgetWithoutContext() {
-  const auto [scene, frame] = fixtures::viewOf(fixtures::twoCubes());
-  ViewportWidget view;
-  view.setReducedMotion(true);
-  view.resize(300, 200);
-  view.show();
-  view.setScene(scene, true);
-  view.setFrame(frame);
-  view.setSelection({ElementKind::Closure, 0});
-  QCoreApplication::processEvents();
-  QVERIFY(!view.grabPicture().isNull());
-  view.homeView();
-  view.frameSelection();
-  view.setOrthographic(true);
-  view.setScene(nullptr, true);
-  view.setFrame({});
-  QCoreApplication::processEvents();
-}
-
-void TestView::widgetReportsClicksAndDrags() {
-  const auto [scene, frame] = fixtures::viewOf(fixtures::twoCubes());
-  ViewportWidget view;
-  view.setReducedMotion(true);
-  view.setDecorations(false, false);
-  view.resize(400, 400);
-  view.setScene(scene, true);
-  view.setFrame(frame);
-  Camera camera = turnedTo(view.camera(), StandardView::Top);
-  camera.target = {1, 0, 0.2};
-  camera.distance = 2;
-  view.setCamera(camera, false);
-  view.show();
-
-  QSignalSpy clicks(&view, &ViewportWidget::clicked), started(&view, &ViewportWidget::dragStarted),
-      moved(&view, &ViewportWidget::dragMoved), finished(&view, &ViewportWidget::dragFinished);
-  // Repeated clicks on one place go through what is stacked there: the pin, then the link below it.
-  QTest::mouseClick(&view, Qt::LeftButton, {}, {200, 200});
-  QTest::mouseClick(&view, Qt::LeftButton, {}, {201, 200});
-  QCOMPARE(clicks.count(), 2);
-  QCOMPARE(clicks[0][0].value<PickResult>().element, (ElementRef{ElementKind::Closure, 0}));
-  QCOMPARE(clicks[1][0].value<PickResult>().element, (ElementRef{ElementKind::Link, 1}));
-
-  // A drag of the body follows the pointer in the plane of the grabbed point.
-  QTest::mousePress(&view, Qt::LeftButton, {}, {200, 200});
-  QTest::mouseMove(&view, {210, 200});
-  QTest::mouseMove(&view, {250, 200});
-  QTest::mouseRelease(&view, Qt::LeftButton, {}, {250, 200});
-  QCOMPARE(started.count(), 1);
-  QVERIFY(moved.count() >= 1);
-  QCOMPARE(finished.count(), 1);
-  QCOMPARE(clicks.count(), 2);
-  const DragMotion motion = finished[0][0].value<DragMotion>();
-  QCOMPARE(motion.start.link, 1);
-  // 50 px to the right at 2 m: 50 * 2 * 2 tan(14 deg) / 400 m along x.
-  QVERIFY(std::abs(motion.p_W.x() - 1 - 50 * 4 * std::tan(14 * M_PI / 180) / 400) < 2e-3);
-  QCOMPARE(view.camera(), camera);
-
-  // Over empty space the same gesture turns the view; the right button moves it.
-  QTest::mousePress(&view, Qt::LeftButton, {}, {30, 380});
-  QTest::mouseMove(&view, {60, 380});
-  QTest::mouseMove(&view, {90, 380});
-  QTest::mouseRelease(&view, Qt::LeftButton, {}, {90, 380});
-  QVERIFY(view.camera().yawDeg != camera.yawDeg);
-  QCOMPARE(view.camera().target, camera.target);
-  QTest::mousePress(&view, Qt::RightButton, {}, {200, 200});
-  QTest::mouseMove(&view, {220, 200});
-  QTest::mouseMove(&view, {240, 200});
-  QTest::mouseRelease(&view, Qt::RightButton, {}, {240, 200});
-  QVERIFY((view.camera().target - camera.target).norm() > 0.01);
-  QCOMPARE(started.count(), 1);
 }
 
 QTEST_MAIN(TestView)

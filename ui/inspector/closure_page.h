@@ -53,7 +53,7 @@ class ClosurePage : public InspectorPage {
   void gapScaleChanged(double factor);
 };
 
-/// What a kind means for this loop, in a sentence.
-QString kindReason(const Closure& closure, bool isPlanar);
+/// The icon of a kind, and why it suits this loop, in a sentence.
+QString kindReason(const Closure& closure, bool isPlanar, int heldRows);
 
 }  // namespace grashof

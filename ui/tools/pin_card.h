@@ -1,5 +1,4 @@
-// ui/tools/pin_card.h - the preview beside two clicked points: what is joined, how far apart, which kind,
-// why.
+// ui/tools/pin_card.h - the preview beside two clicked points: what is joined, how far apart, which kind, why.
 #pragma once
 #include "ui/tools/closure_plan.h"
 #include "ui/widgets/card.h"

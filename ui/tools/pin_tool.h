@@ -1,5 +1,4 @@
-// ui/tools/pin_tool.h - two clicks make a closure: a point on body 1, a point on body 2, a look at the
-// preview.
+// ui/tools/pin_tool.h - two clicks make a closure: a point on body 1, a point on body 2, a look at the preview.
 #pragma once
 #include <optional>
 
@@ -23,7 +22,8 @@ class PinTool : public Tool {
   Hint hint() const override;
   QWidget* card() const override;
   Vector3d cardAnchor() const override;
-  bool next() override;
+  /// Tab: the next of the snaps under the pointer.
+  void nextSnap();
 
  private:
   struct Candidate {
@@ -33,7 +33,6 @@ class PinTool : public Tool {
   };
   std::optional<Candidate> candidateAt(const PickResult& pick, bool withSnapping) const;
   Vector3d worldPoint(const ClosureEnd& end) const;
-  bool isPlanarPath() const;
   void plan();
   void commit(bool close);
   void showOverlay();

@@ -20,8 +20,7 @@ QWidget* rule(QWidget* parent = nullptr);
 class ElidedLabel : public QLabel {
   Q_OBJECT
  public:
-  explicit ElidedLabel(const QString& text = {}, QWidget* parent = nullptr,
-                       Qt::TextElideMode mode = Qt::ElideRight);
+  explicit ElidedLabel(const QString& text = {}, QWidget* parent = nullptr, Qt::TextElideMode mode = Qt::ElideRight);
   QSize minimumSizeHint() const override;
 
  protected:

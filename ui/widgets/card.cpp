@@ -8,7 +8,9 @@
 
 namespace grashof {
 
-Card::Card(QWidget* parent, int radius) : QWidget(parent), radius_(radius) {}
+Card::Card(QWidget* parent, int radius) : QWidget(parent), radius_(radius) {
+  setContentsMargins(kShadow, kShadow, kShadow, kShadow);
+}
 
 void Card::setBorderToken(const QString& token) {
   borderToken_ = token;
@@ -34,14 +36,8 @@ void Card::paintEvent(QPaintEvent*) {
 }
 
 // A click on a card is not a click into the view behind it.
-void Card::mousePressEvent(QMouseEvent* event) {
-  event->accept();
-}
-void Card::mouseReleaseEvent(QMouseEvent* event) {
-  event->accept();
-}
-void Card::wheelEvent(QWheelEvent* event) {
-  event->accept();
-}
+void Card::mousePressEvent(QMouseEvent* event) { event->accept(); }
+void Card::mouseReleaseEvent(QMouseEvent* event) { event->accept(); }
+void Card::wheelEvent(QWheelEvent* event) { event->accept(); }
 
 }  // namespace grashof

@@ -38,12 +38,9 @@ class ToastStack : public QObject {
  public:
   explicit ToastStack(QWidget* host);
   void show(const ToastText& text);
-
- protected:
-  bool eventFilter(QObject* watched, QEvent* event) override;
+  void place();
 
  private:
-  void place();
   QWidget* host_;
   QList<Toast*> toasts_;
 };
