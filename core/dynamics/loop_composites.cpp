@@ -28,7 +28,8 @@ Wrench times(const Inertia6& I, const Motion& m) {
   double out[6];
   for (int i = 0; i < 6; ++i) {
     const double* row = I.data() + 6 * i;
-    out[i] = row[0] * m.w[0] + row[1] * m.w[1] + row[2] * m.w[2] + row[3] * m.v[0] + row[4] * m.v[1] + row[5] * m.v[2];
+    out[i] = row[0] * m.w[0] + row[1] * m.w[1] + row[2] * m.w[2] + row[3] * m.v[0] + row[4] * m.v[1] +
+             row[5] * m.v[2];
   }
   return {{out[0], out[1], out[2]}, {out[3], out[4], out[5]}};
 }
@@ -41,7 +42,8 @@ void gatherChildren(const LoopPlan& plan, const PlannedPiece& piece, LoopWorkspa
   }
   for (int child : piece.children) {
     const PlannedPiece& below = plan.pieces[child];
-    addBlock6(ws.pieceMatrix.data() + below.matrix, below.extent, ws.articulated[plan.articulated[below.root]].data(), 6);
+    addBlock6(ws.pieceMatrix.data() + below.matrix, below.extent,
+              ws.articulated[plan.articulated[below.root]].data(), 6);
   }
 }
 
@@ -53,7 +55,8 @@ void storeCoupling(const Wrench& F, double* to) {
 }
 
 /// Sums inertias up the piece; F of every column; X_VV.
-void sumComposites(const LoopPlan& plan, const PlannedPiece& piece, LoopWorkspace& ws, std::span<Wrench> columns) {
+void sumComposites(const LoopPlan& plan, const PlannedPiece& piece, LoopWorkspace& ws,
+                   std::span<Wrench> columns) {
   RigidInertia total;
   double* X = ws.pieceMatrix.data() + piece.matrix;
   for (auto it = piece.bodies.rbegin(); it != piece.bodies.rend(); ++it) {
@@ -101,8 +104,8 @@ void addSlotColumns(const LoopPlan& plan, const PlannedPiece& piece, int place, 
 }
 
 /// The multipliers' share of a child piece's X that the slots of this piece see.
-void addChildSlots(const LoopPlan& plan, const PlannedPiece& piece, int slot, const SlotEntry& entry, double* X,
-                   const double* below) {
+void addChildSlots(const LoopPlan& plan, const PlannedPiece& piece, int slot, const SlotEntry& entry,
+                   double* X, const double* below) {
   const PlannedPiece& child = plan.pieces[entry.child];
   const double* row = below + (child.velocities + entry.childSlot) * child.extent + child.velocities;
   for (int other = 0; other < static_cast<int>(piece.slots.size()); ++other)
@@ -116,7 +119,8 @@ void addSlot(const LoopPlan& plan, const PlannedPiece& piece, int slot, LoopWork
   double* X = ws.pieceMatrix.data() + piece.matrix;
   for (const SlotEntry& entry : piece.slots[slot].entries) {
     if (entry.kind == SlotEntry::Kind::Column) {
-      ws.coupling[plan.couplingPlace[entry.column] + place] += entry.value * plan.rowScale[piece.slots[slot].row];
+      ws.coupling[plan.couplingPlace[entry.column] + place] +=
+          entry.value * plan.rowScale[piece.slots[slot].row];
       continue;
     }
     Wrench K;

@@ -1,4 +1,5 @@
-// Fronts whose own columns are all determined by their own rows: one, two (a dyad) or three of them, unrolled.
+// Fronts whose own columns are all determined by their own rows: one, two (a dyad) or three of them,
+// unrolled.
 #include <algorithm>
 #include <cmath>
 
@@ -7,11 +8,9 @@
 namespace grashof {
 namespace {
 
-// The general front accepts a pivot from this size on; both limits as in loop_fronts.cpp.
-constexpr double kDelayPivot = 0.02;
-
 /// Inverse of the rows upon the own columns, [P x P] with `stride`. False when complete pivoting might stop
-/// below `least`: with the largest scaled entry a, its pivots are at least |det| / a (two) and |det| / (4 a^2).
+/// below `least`: with the largest scaled entry a, its pivots are at least |det| / a (two) and |det| / (4
+/// a^2).
 template <int P>
 bool invertOwn(const double* J, int stride, const double* scale, double least, double* inverse) {
   double largest = 0, scales = 1;
@@ -138,10 +137,14 @@ bool factorDetermined(const LoopPlan& plan, int frontIndex, LoopWorkspace& ws) n
   const PlannedFront& planned = plan.fronts[frontIndex];
   FrontNumbers& n = ws.front[frontIndex];
   switch (planned.kernel) {
-    case FrontKernel::Determined1: return factor<1>(plan, planned, n, ws);
-    case FrontKernel::Determined2: return factor<2>(plan, planned, n, ws);
-    case FrontKernel::Determined3: return factor<3>(plan, planned, n, ws);
-    case FrontKernel::General: break;
+    case FrontKernel::Determined1:
+      return factor<1>(plan, planned, n, ws);
+    case FrontKernel::Determined2:
+      return factor<2>(plan, planned, n, ws);
+    case FrontKernel::Determined3:
+      return factor<3>(plan, planned, n, ws);
+    case FrontKernel::General:
+      break;
   }
   return false;
 }

@@ -15,7 +15,8 @@ struct LocalColumns {
 };
 
 /// The mass matrix couples a body's columns with each other and with those of its ancestors in the piece.
-std::vector<std::set<int>> massCoupling(const Model& model, const PlannedPiece& piece, const LocalColumns& local) {
+std::vector<std::set<int>> massCoupling(const Model& model, const PlannedPiece& piece,
+                                        const LocalColumns& local) {
   std::vector<std::set<int>> coupled(piece.columns.size());
   for (int b : piece.bodies)
     for (int k = 0; k < model.bodies[b].nv; ++k)
@@ -29,14 +30,16 @@ std::vector<std::set<int>> massCoupling(const Model& model, const PlannedPiece& 
   return coupled;
 }
 
-OrderProblem orderProblem(const Model& model, const LoopPlan& plan, int pieceIndex, const LocalColumns& local) {
+OrderProblem orderProblem(const Model& model, const LoopPlan& plan, int pieceIndex,
+                          const LocalColumns& local) {
   OrderProblem problem;
   problem.coupled = massCoupling(model, plan.pieces[pieceIndex], local);
   for (int i = 0; i < static_cast<int>(plan.constraints.size()); ++i) {
     const PlannedConstraint& planned = plan.constraints[i];
     if (planned.isDual || planned.piece != pieceIndex) continue;
     RowGroup group{i, planned.rows, {}};
-    for (int k = planned.path.begin; k < planned.path.end; ++k) group.columns.push_back(local(plan.path[k].column));
+    for (int k = planned.path.begin; k < planned.path.end; ++k)
+      group.columns.push_back(local(plan.path[k].column));
     problem.groups.push_back(std::move(group));
   }
   return problem;
@@ -46,10 +49,14 @@ OrderProblem orderProblem(const Model& model, const LoopPlan& plan, int pieceInd
 FrontKernel kernelFor(const PlannedFront& front) {
   if (front.own != front.rows) return FrontKernel::General;
   switch (front.own) {
-    case 1: return FrontKernel::Determined1;
-    case 2: return FrontKernel::Determined2;
-    case 3: return FrontKernel::Determined3;
-    default: return FrontKernel::General;
+    case 1:
+      return FrontKernel::Determined1;
+    case 2:
+      return FrontKernel::Determined2;
+    case 3:
+      return FrontKernel::Determined3;
+    default:
+      return FrontKernel::General;
   }
 }
 
@@ -63,7 +70,8 @@ void appendFront(const OrderedFront& ordered, int pieceIndex, const PlannedPiece
   for (int c : ordered.boundary) plan.frontColumns.push_back(piece.columns[c]);
   front.firstRow = static_cast<int>(plan.frontRows.size());
   for (int i : ordered.constraints)
-    for (int r = 0; r < plan.constraints[i].rows; ++r) plan.frontRows.push_back(plan.constraints[i].firstRow + r);
+    for (int r = 0; r < plan.constraints[i].rows; ++r)
+      plan.frontRows.push_back(plan.constraints[i].firstRow + r);
   front.rows = static_cast<int>(plan.frontRows.size()) - front.firstRow;
   front.kernel = kernelFor(front);
   plan.fronts.push_back(front);

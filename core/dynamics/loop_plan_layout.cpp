@@ -6,7 +6,8 @@
 namespace grashof {
 namespace {
 
-constexpr int kDelayLimit = 64;  // columns, and rows beyond the expected ones, that a front takes over at most
+constexpr int kDelayLimit =
+    64;  // columns, and rows beyond the expected ones, that a front takes over at most
 
 int frontColumn(const LoopPlan& plan, const PlannedFront& front, int column) {
   const auto begin = plan.frontColumns.begin() + front.columns;
@@ -106,7 +107,8 @@ void placeRows(LoopPlan& plan) {
   }
 }
 
-/// What may go up at worst, when pivots are too small: bounded, so that the arena stays linear in the mechanism.
+/// What may go up at worst, when pivots are too small: bounded, so that the arena stays linear in the
+/// mechanism.
 void planCapacities(LoopPlan& plan) {
   const std::size_t n = plan.fronts.size();
   std::vector<int> columnsUp(n, 0), rowsUp(n, 0), expectedRows(n, 0);

@@ -8,8 +8,8 @@ namespace grashof {
 namespace {
 
 constexpr int kNone = -1;
-constexpr std::size_t kHubSlack = 1;         // see withoutHubs
-constexpr std::size_t kMergedColumns = 16;   // rowless fronts grow to this size
+constexpr std::size_t kHubSlack = 1;        // see withoutHubs
+constexpr std::size_t kMergedColumns = 16;  // rowless fronts grow to this size
 
 /// A group of rows while the order is being found; merged groups carry several constraints.
 struct Group {
@@ -17,9 +17,9 @@ struct Group {
   std::set<int> columns;
   int rows = 0;
   bool isAlive = true;
-  bool isStale = true;      // the figures below have to be found again
-  std::vector<int> own;     // private columns, hubs left out
-  std::size_t cost = 0;     // boundary columns if it were eliminated now
+  bool isStale = true;   // the figures below have to be found again
+  std::vector<int> own;  // private columns, hubs left out
+  std::size_t cost = 0;  // boundary columns if it were eliminated now
 };
 
 class GreedyOrder {
@@ -38,9 +38,9 @@ class GreedyOrder {
   void markStale(int column);
 
   std::vector<std::set<int>> coupled_;
-  std::vector<std::set<int>> touching_;        // per column: live groups upon it
+  std::vector<std::set<int>> touching_;  // per column: live groups upon it
   std::vector<std::size_t> initialTouch_;
-  std::set<int> left_;                         // columns still to be eliminated
+  std::set<int> left_;  // columns still to be eliminated
   std::vector<Group> groups_;
   std::vector<OrderedFront> fronts_;
 };
@@ -64,8 +64,8 @@ std::vector<int> GreedyOrder::privateColumns(const Group& group) const {
   return own;
 }
 
-/// The last leg would otherwise swallow the crank that all legs share. All other private columns stay, so that
-/// the numeric search chooses among them and a dead point is no event.
+/// The last leg would otherwise swallow the crank that all legs share. All other private columns stay, so
+/// that the numeric search chooses among them and a dead point is no event.
 std::vector<int> GreedyOrder::withoutHubs(std::vector<int> columns, int rows) const {
   const auto needed = static_cast<std::size_t>(rows);
   if (columns.size() <= needed || needed == 0) return columns;
@@ -93,7 +93,8 @@ void GreedyOrder::markStale(int column) {
   for (int g : touching_[column]) groups_[g].isStale = true;
 }
 
-void GreedyOrder::eliminate(std::vector<int> own, std::vector<int> constraints, const std::set<int>& rowColumns) {
+void GreedyOrder::eliminate(std::vector<int> own, std::vector<int> constraints,
+                            const std::set<int>& rowColumns) {
   std::set<int> boundary = rowColumns;
   for (int c : own) boundary.insert(coupled_[c].begin(), coupled_[c].end());
   for (int c : own) boundary.erase(c);
@@ -141,7 +142,8 @@ bool GreedyOrder::eliminateCheapest() {
 }
 
 /// The group with the smallest boundary among those with too few private columns: its other rows go on as a
-/// group without constraints of its own (their numbers arrive from this front). False: no private column at all.
+/// group without constraints of its own (their numbers arrive from this front). False: no private column at
+/// all.
 bool GreedyOrder::eliminatePartly() {
   std::size_t best = std::numeric_limits<std::size_t>::max();
   int bestGroup = kNone;

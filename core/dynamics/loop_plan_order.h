@@ -1,5 +1,5 @@
-// core/dynamics/loop_plan_order.h - in which groups, and in which order, the columns of a piece are eliminated.
-// A graph algorithm on numbers only; runs once, when the solver is made.
+// core/dynamics/loop_plan_order.h - in which groups, and in which order, the columns of a piece are
+// eliminated. A graph algorithm on numbers only; runs once, when the solver is made.
 #pragma once
 #include <set>
 #include <vector>

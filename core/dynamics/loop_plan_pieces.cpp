@@ -6,8 +6,8 @@
 namespace grashof {
 namespace {
 
-constexpr int kPieceDepth = 10;    // D; trees up to 3/2 D deep stay in one piece
-constexpr int kLeastHeight = 2;    // no piece of a single body
+constexpr int kPieceDepth = 10;  // D; trees up to 3/2 D deep stay in one piece
+constexpr int kLeastHeight = 2;  // no piece of a single body
 
 /// Bodies through which a loop passes: columns both at and strictly below them take part in its rows.
 std::vector<bool> bodiesInsideLoops(const Model& model) {

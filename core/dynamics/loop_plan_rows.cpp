@@ -28,9 +28,9 @@ void appendPath(const Model& model, const Constraint& c, LoopPlan& plan) {
 
 /// Levers of one constraint's path columns at the nominal pose.
 struct Levers {
-  std::vector<double> lever;      ///< per path column: |p2 - o_c|, m; prismatic 1
+  std::vector<double> lever;  ///< per path column: |p2 - o_c|, m; prismatic 1
   std::vector<bool> isPrismatic;
-  double largest = 0;             ///< m, of the turning columns
+  double largest = 0;  ///< m, of the turning columns
 };
 
 Levers leversOf(const Model& model, const TreeState& state, const std::vector<int>& bodyOfColumn,
@@ -50,7 +50,9 @@ Levers leversOf(const Model& model, const TreeState& state, const std::vector<in
   return out;
 }
 
-double inverseOrOne(double x) { return x > kNoLever ? 1.0 / x : 1.0; }
+double inverseOrOne(double x) {
+  return x > kNoLever ? 1.0 / x : 1.0;
+}
 
 /// Largest natural entry N_rc s_c over the constraint's columns, per kind of row.
 RowScale rowScaleOf(const Levers& levers, const LoopPlan& plan, const PlannedConstraint& planned) {
@@ -146,7 +148,8 @@ void planScales(const Model& model, LoopPlan& plan) {
   for (std::size_t i = 0; i < plan.constraints.size(); ++i) {
     PlannedConstraint& planned = plan.constraints[i];
     const bool isMimic = model.constraints[planned.constraint].kind == ConstraintKind::Mimic;
-    planned.scale = isMimic ? RowScale{1, 1, mimicScaleOf(plan, planned)} : rowScaleOf(levers[i], plan, planned);
+    planned.scale =
+        isMimic ? RowScale{1, 1, mimicScaleOf(plan, planned)} : rowScaleOf(levers[i], plan, planned);
     storeRowScales(model, plan, planned);
   }
 }

@@ -1,5 +1,6 @@
 // Errors, targets and Jacobian entries of the kept rows. Every geometric row is a wrench K upon the loop:
-// J_c = +-K . S_c, with K = (p2 x a, a) for a direction a at body2's anchor, (n_a x n_b, 0) for a rotation row.
+// J_c = +-K . S_c, with K = (p2 x a, a) for a direction a at body2's anchor, (n_a x n_b, 0) for a rotation
+// row.
 #include <algorithm>
 
 #include "core/dynamics/loop_passes.h"
@@ -21,7 +22,8 @@ double mimicError(const RowConstants& c, std::span<const double> q) {
 }
 
 /// Relative acceleration, at q'' = 0, of the two material points at p2, as body1 sees it.
-Vector3d pointCurvature(const RowConstants& c, const Vector3d& p2, const TreeState& state, const LoopWorkspace& ws) {
+Vector3d pointCurvature(const RowConstants& c, const Vector3d& p2, const TreeState& state,
+                        const LoopWorkspace& ws) {
   const Motion &V1 = state.body[c.body1].V, &V2 = state.body[c.body2].V;
   const Motion &A1 = ws.body[c.body1].A, &A2 = ws.body[c.body2].A;
   const Vector3d v1 = V1.v + V1.w.cross(p2), v2 = V2.v + V2.w.cross(p2);
@@ -31,16 +33,16 @@ Vector3d pointCurvature(const RowConstants& c, const Vector3d& p2, const TreeSta
   return a1 - a2 - 2.0 * V1.w.cross(v1 - v2);
 }
 
-double rotationCurvature(const RowConstants& c, const Vector3d& nA, const Vector3d& nB, const TreeState& state,
-                         const LoopWorkspace& ws) {
+double rotationCurvature(const RowConstants& c, const Vector3d& nA, const Vector3d& nB,
+                         const TreeState& state, const LoopWorkspace& ws) {
   const Vector3d &w1 = state.body[c.body1].V.w, &w2 = state.body[c.body2].V.w;
   const Vector3d axisRate = w1.cross(nA).cross(nB) + nA.cross(w2.cross(nB));
   return axisRate.dot(w1 - w2) + nA.cross(nB).dot(ws.body[c.body1].A.w - ws.body[c.body2].A.w);
 }
 
 /// Entries of `rows` rows with wrenches K[0..rows) at every path column.
-void storeEntries(const LoopPlan& plan, const PlannedConstraint& planned, int firstRow, const Wrench* K, int rows,
-                  LoopWorkspace& ws) {
+void storeEntries(const LoopPlan& plan, const PlannedConstraint& planned, int firstRow, const Wrench* K,
+                  int rows, LoopWorkspace& ws) {
   double* pool = ws.matrixPool.data() + firstRow * planned.rowStride;
   for (int i = planned.path.begin; i < planned.path.end; ++i) {
     const PathColumn& p = plan.path[i];
@@ -49,8 +51,8 @@ void storeEntries(const LoopPlan& plan, const PlannedConstraint& planned, int fi
   }
 }
 
-void finishRows(const LoopPlan& plan, const PlannedConstraint& planned, int firstRow, const Wrench* K, int rows,
-                LoopWorkspace& ws) {
+void finishRows(const LoopPlan& plan, const PlannedConstraint& planned, int firstRow, const Wrench* K,
+                int rows, LoopWorkspace& ws) {
   if (planned.isDual)
     std::copy(K, K + rows, ws.rowWrench.begin() + planned.firstRow + firstRow);
   else
@@ -80,7 +82,8 @@ void translationRows(const LoopPlan& plan, const PlannedConstraint& planned, con
     const Vector3d axis = R * c.axes_B1.col(r);
     const Vector3d scaled = planned.scale.translation * axis;
     K[r] = {anchor.p2.cross(scaled), scaled};
-    setTarget(planned.firstRow + r, axis.dot(separation), axis.dot(curvature), aim, planned.scale.translation, ws);
+    setTarget(planned.firstRow + r, axis.dot(separation), axis.dot(curvature), aim, planned.scale.translation,
+              ws);
   }
   finishRows(plan, planned, 0, K, c.translations, ws);
 }
@@ -104,7 +107,8 @@ void mimicRow(const LoopPlan& plan, const PlannedConstraint& planned, const RowC
 
 }  // namespace
 
-void computeRows(const LoopPlan& plan, const TreeState& state, const LoopStepInput& in, LoopWorkspace& ws) noexcept {
+void computeRows(const LoopPlan& plan, const TreeState& state, const LoopStepInput& in,
+                 LoopWorkspace& ws) noexcept {
   const Aim aim{in.beta, in.withCurvature ? 0.5 * in.dt : 0.0, in.withCurvature};
   for (std::size_t i = 0; i < plan.constraints.size(); ++i) {
     const PlannedConstraint& planned = plan.constraints[i];

@@ -53,8 +53,8 @@ void LoopSolver::solve(const TreeState& state, const LoopStepInput& in, std::spa
   for (int r = 0; r < plan.rows; ++r) ws.multiplier[r] = plan.rowScale[r] * ws.lambda[r];
 }
 
-void LoopSolver::respond(std::span<const double> impulse, std::span<const double> targets, std::span<double> du,
-                         bool addMultipliers) noexcept {
+void LoopSolver::respond(std::span<const double> impulse, std::span<const double> targets,
+                         std::span<double> du, bool addMultipliers) noexcept {
   const LoopPlan& plan = *plan_;
   LoopWorkspace& ws = *ws_;
   for (int c = 0; c < plan.columns; ++c) ws.b[c] = impulse.empty() ? 0.0 : impulse[c];
@@ -75,12 +75,31 @@ void LoopSolver::computeRowVelocities(const TreeState& state, std::span<const do
   grashof::computeRowVelocities(*plan_, *ws_, state, u, Ju);
 }
 
-int LoopSolver::rows() const { return plan_->rows; }
-int LoopSolver::rowOf(int constraint) const { return plan_->firstRowOfConstraint[constraint]; }
-std::span<const double> LoopSolver::errors() const { return ws_->error; }
-std::span<const double> LoopSolver::curvature() const { return ws_->curvature; }
-std::span<const double> LoopSolver::multipliers() const { return ws_->multiplier; }
-std::span<const RowState> LoopSolver::rowStates() const { return ws_->rowState; }
-int LoopSolver::droppedRows() const { return ws_->droppedRows; }
+int LoopSolver::rows() const {
+  return plan_->rows;
+}
+int LoopSolver::rowOf(int constraint) const {
+  return plan_->firstRowOfConstraint[constraint];
+}
+std::span<const double> LoopSolver::errors() const {
+  return ws_->error;
+}
+std::span<const double> LoopSolver::curvature() const {
+  return ws_->curvature;
+}
+std::span<const double> LoopSolver::multipliers() const {
+  return ws_->multiplier;
+}
+std::span<const RowState> LoopSolver::rowStates() const {
+  return ws_->rowState;
+}
+int LoopSolver::droppedRows() const {
+  return ws_->droppedRows;
+}
+int LoopSolver::delayedColumns() const {
+  int count = 0;
+  for (const FrontNumbers& n : ws_->front) count += n.delayed;
+  return count;
+}
 
 }  // namespace grashof

@@ -14,15 +14,15 @@ namespace grashof {
 /// What a step asks of the mechanism. M^ = M + diag(rotor inertia) + diag(diagonal); the rotor inertia comes
 /// from the model, `diagonal` is the implicit part of damping, springs and gains.
 struct LoopStepInput {
-  double dt = 1e-3;                  ///< s
-  std::span<const double> q;         ///< [nq] coordinates at the step's start (mimic errors)
-  std::span<const double> u;         ///< [nv] velocities that `state` was made with
-  std::span<const double> tau;       ///< [nv] generalized forces, J^T F of external forces included; a floating
-                                     ///< base: force, then moment about its origin, world axes
+  double dt = 1e-3;             ///< s
+  std::span<const double> q;    ///< [nq] coordinates at the step's start (mimic errors)
+  std::span<const double> u;    ///< [nv] velocities that `state` was made with
+  std::span<const double> tau;  ///< [nv] generalized forces, J^T F of external forces included; a floating
+                                ///< base: force, then moment about its origin, world axes
   std::span<const double> diagonal;  ///< [nv] dt/2 (b + Kd) + dt^2/4 (Kp + ks); empty: zero
   Vector3d gravity{0, 0, -9.81};
-  double beta = 0;                   ///< 1/s, rows aim at J u = -beta e
-  bool withCurvature = false;        ///< rows aim at -beta e - dt/2 Jdot u
+  double beta = 0;             ///< 1/s, rows aim at J u = -beta e
+  bool withCurvature = false;  ///< rows aim at -beta e - dt/2 Jdot u
 };
 
 /// How a kept row took part at this pose.
@@ -49,7 +49,8 @@ class LoopSolver {
   ///
   /// in   state  poses, V and S at (q, u), from treeKinematics
   /// out  uNext        [nv] u+
-  ///      uAdmissible  [nv] the velocity closest to u in the metric of M^ with J u~ = c (same c); may be empty
+  ///      uAdmissible  [nv] the velocity closest to u in the metric of M^ with J u~ = c (same c); may be
+  ///      empty
   /// cost linear in joints and independent loops
   void solve(const TreeState& state, const LoopStepInput& in, std::span<double> uNext,
              std::span<double> uAdmissible) noexcept;
@@ -79,7 +80,8 @@ class LoopSolver {
   std::span<const double> curvature() const;    ///< Jdot u; zero without withCurvature
   std::span<const double> multipliers() const;  ///< impulses
   std::span<const RowState> rowStates() const;
-  int droppedRows() const;                      ///< rows of the last solve() that are not Held
+  int droppedRows() const;     ///< rows of the last solve() that are not Held
+  int delayedColumns() const;  ///< columns that a front left to its parent: pivots were small
 
   const LoopPlan& plan() const { return *plan_; }
 

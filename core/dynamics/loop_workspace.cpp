@@ -67,7 +67,8 @@ void sizeFronts(const LoopPlan& plan, LoopWorkspace& ws) {
 LoopWorkspace makeLoopWorkspace(const Model& model, const LoopPlan& plan) {
   LoopWorkspace ws;
   const auto bodies = static_cast<std::size_t>(plan.bodies), columns = static_cast<std::size_t>(plan.columns),
-             rows = static_cast<std::size_t>(plan.rows), vectors = static_cast<std::size_t>(plan.pieceVectorPool);
+             rows = static_cast<std::size_t>(plan.rows),
+             vectors = static_cast<std::size_t>(plan.pieceVectorPool);
   copyConstants(model, plan, ws);
   sizeFronts(plan, ws);
   ws.body.resize(bodies);
