@@ -1,14 +1,11 @@
 #include "tests/support/loop_reference.h"
 
+#include <algorithm>
+
 #include "core/dynamics/dense.h"
+#include "tests/support/random_mechanism.h"
 
 namespace grashof::oracle {
-namespace {
-
-std::span<const double> view(const VectorXd& x) { return {x.data(), static_cast<std::size_t>(x.size())}; }
-
-}  // namespace
-
 LoopSolution solveDensely(const Model& model, const TreeState& state, const LoopCase& at) {
   MatrixXd M = massMatrix(model, state);
   M.diagonal() += at.diagonal;
@@ -42,6 +39,36 @@ LoopSolution solveDensely(const Model& model, const TreeState& state, const Loop
   out.uAdmissible = closest(now);
   out.constraintForce = M * out.uNext - next;
   return out;
+}
+
+LoopStepInput inputOf(const LoopCase& at) {
+  return {at.dt, view(at.q), view(at.u), view(at.tau), view(at.diagonal), at.gravity, at.beta, false};
+}
+
+Solved solveWith(LoopSolver& solver, const Model& model, const TreeState& state, const LoopCase& at) {
+  Solved out{VectorXd(model.nv), VectorXd(model.nv), VectorXd::Zero(model.nv), 0};
+  solver.solve(state, inputOf(at), view(out.uNext), view(out.uAdmissible));
+  const VectorXd lambda = Eigen::Map<const VectorXd>(solver.multipliers().data(), solver.rows());
+  if (solver.rows() > 0)
+    out.constraintForce = constraintJacobian(model, state, RowSet::Kept).transpose() * lambda;
+  out.dropped = solver.droppedRows();
+  return out;
+}
+
+LoopCase randomCase(const Model& model, std::uint64_t seed, double beta) {
+  fixtures::Random random(seed);
+  LoopCase at;
+  at.q = model.nominal;
+  at.u = random.vector(model.nv, 2.0);
+  at.tau = random.vector(model.nv, 5.0);
+  at.diagonal = random.vector(model.nv, 0.01).cwiseAbs();
+  if (model.isFloating) at.diagonal.head<6>().setZero();
+  at.beta = beta;
+  return at;
+}
+
+double relative(const VectorXd& a, const VectorXd& b, double floor) {
+  return (a - b).norm() / std::max({a.norm(), b.norm(), floor});
 }
 
 }  // namespace grashof::oracle
