@@ -127,9 +127,9 @@ class Model:
     def pin(self, body1, body2, anchor):
         self.closures.append(("pin", body1, body2, anchor, ()))
 
-    def rail(self, body1, body2, anchor):
-        """A planar hinge: an equality with the two in-plane axes."""
-        self.closures.append(("equality", body1, body2, anchor, ((1, 0, 0), (0, 0, 1))))
+    def rail(self, body1, body2, x, layer):
+        """A planar hinge between two flat bars, at x along the first: an equality with the two in-plane axes."""
+        self.closures.append(("equality", body1, body2, (x, layer, 0), ((1, 0, 0), (0, 0, 1))))
 
     # ---- text --------------------------------------------------------------------------------------------
     def text(self):
@@ -252,7 +252,7 @@ def four_bar():
     m.hinge("motor", "world", "crank", (0, 0, 0), turn, motor=(2, 30))
     m.hinge("crank_pin", "crank", "coupler", (crank, 0, 0), angle(a, b) - turn)
     m.hinge("rocker_pivot", "world", "rocker", (ground, 0, 0), angle(d, b))
-    m.rail("coupler", "rocker", (coupler, 0, 0))
+    m.rail("coupler", "rocker", coupler, -0.0265)
     return m
 
 
@@ -269,7 +269,7 @@ def slider_crank():
     m.hinge("motor", "world", "crank", (0, 0, 0), turn, motor=(2, 30))
     m.hinge("crank_pin", "crank", "rod", (crank, 0, 0), angle(a, (x, 0.0)) - turn)
     m.joint("guide", "prismatic", "world", "slider", (middle, 0, 0), "1 0 0", x - middle, limits=(-0.06, 0.08))
-    m.rail("rod", "slider", (rod, 0, 0))
+    m.rail("rod", "slider", rod, -0.024)
     return m
 
 
@@ -285,7 +285,7 @@ def five_bar():
         m.bar(f"lower_{side}", lower, colour, width=0.016, layer=layer)
         m.hinge(f"motor_{side}", "world", f"upper_{side}", (x, 0, 0), t, motor=(2, 30))
         m.hinge(f"elbow_{side}", f"upper_{side}", f"lower_{side}", (upper, 0, 0), angle(knee, end) - t)
-    m.rail("lower_l", "lower_r", (lower, 0, 0))
+    m.rail("lower_l", "lower_r", lower, -0.0355)
     return m
 
 
@@ -301,8 +301,8 @@ def parallelogram():
     m.hinge("crank_pin", "crank", "coupler", (crank, 0, 0), -turn)
     m.hinge("follower_pivot", "world", "follower", (coupler, 0, 0), turn)
     m.hinge("third_pivot", "world", "third_bar", (coupler / 2, 0, 0), turn)
-    m.rail("coupler", "follower", (coupler, 0, 0))
-    m.rail("coupler", "third_bar", (coupler / 2, 0, 0))
+    m.rail("coupler", "follower", coupler, -0.0265)
+    m.rail("coupler", "third_bar", coupler / 2, -0.0265)
     return m
 
 
@@ -324,7 +324,7 @@ def gripper():
                 mimic=leader)
         m.hinge(f"finger_{side}_joint", f"knuckle_{side}", f"finger_{side}", (knuckle, 0, 0), -t)
         m.hinge(f"link_{side}_joint", "world", f"link_{side}", (x + s * aside, 0, above), t)
-        m.rail(f"link_{side}", f"finger_{side}", (knuckle, 0, 0))
+        m.rail(f"link_{side}", f"finger_{side}", knuckle, 0.021)
     return m
 
 
@@ -350,7 +350,7 @@ def minitaur():
             m.bar(f"lower_{name}", lower, colour, width=0.018, thick=0.009, layer=sy * layers[1])
             m.hinge(f"motor_{name}", "base_chassis", f"upper_{name}", hip, t, motor=(3.5, 40))
             m.hinge(f"knee_{name}", f"upper_{name}", f"lower_{name}", (upper, 0, 0), angle(polar(upper, t), toe) - t, damping=0.001)
-        m.rail(f"lower_l_{leg}", f"lower_r_{leg}", (lower, 0, 0))
+        m.rail(f"lower_l_{leg}", f"lower_r_{leg}", lower, sy * 0.0715)
     m.link("imu_link")
     m.joint("imu", "fixed", "base_chassis", "imu_link", (0.05, 0, 0.025))
     return m
@@ -413,9 +413,9 @@ def jansen_leg(m, name, s, y, phase, n):
     m.hinge(f"f_{name}_pin", f"bde_{name}", f"f_{name}", (corner[0], 0, corner[1]), None)
     m.hinge(f"c_{name}_pivot", "frame", f"c_{name}", (pivot[0], y, pivot[1]), None)
     m.hinge(f"ghi_{name}_pin", f"c_{name}", f"ghi_{name}", (n["c"], 0, 0), None)
-    m.rail(f"j_{name}", f"bde_{name}", (n["j"], 0, 0))
-    m.rail(f"k_{name}", f"c_{name}", (n["k"], 0, 0))
-    m.rail(f"f_{name}", f"ghi_{name}", (n["f"], 0, 0))
+    m.rail(f"j_{name}", f"bde_{name}", n["j"], 0.0055)
+    m.rail(f"k_{name}", f"c_{name}", n["k"], -0.0165)
+    m.rail(f"f_{name}", f"ghi_{name}", n["f"], 0.0055)
     return [j, k], [bde, f - bde, c, ghi - c]
 
 
