@@ -62,7 +62,7 @@ void SimController::adoptModel() {
   if (model_) {
     adoption.simulation = std::make_unique<Simulation>(model_, settings_);
     layout = adoption.simulation->sampleLayout();
-    samples_ = adoption.samples = std::make_shared<SampleRing>(layout.size(), sampleRingRows(layout));
+    samples_ = adoption.samples = makeSampleRing(layout);
   } else {
     samples_ = nullptr;
   }
@@ -239,18 +239,19 @@ void SimController::takeEvents() {
 
 void SimController::takeSamples() {
   if (!samples_) return;
-  const bool isWanted = answered_ >= discardUntil_;
-  const std::size_t count = samples_->drain([&](std::span<const double> row) {
-    if (isWanted) history_.append(row);
+  std::size_t count = 0;
+  samples_->drain([&](std::span<const double> row) {
+    // The row's end says how many commands had been done; older ones are of a run that was reset.
+    if (row.back() < static_cast<double>(discardUntil_)) return;
+    history_.append(row.first(row.size() - 1));
+    ++count;
   });
-  if (count > 0 && isWanted) Q_EMIT samplesReady();
+  if (count > 0) Q_EMIT samplesReady();
 }
 
 void SimController::takePicture() {
   if (!thread_->takeSnapshot()) return;
   const Snapshot& newest = thread_->snapshot();
-  const bool isDiscardOver = answered_ < discardUntil_ && newest.commandsDone >= discardUntil_;
-  if (isDiscardOver) takeSamples();  // still of the earlier run
   answered_ = newest.commandsDone;
   if (newest.revision != modelSerial_ || newest.commandsDone < staleBefore_) return;
   shown_ = newest;

@@ -1,5 +1,7 @@
 #include "render/scene.h"
 
+#include "core/mechanism/actuation.h"
+
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <atomic>
@@ -100,7 +102,7 @@ SceneJoint makeJoint(const Mechanism& mechanism, const Joint& joint) {
   out.isMimic = joint.mimic.has_value();
   out.isCut = joint.isCut;
   // URDF has no word for a motor; a joint that may exert an effort has one.
-  out.isActuated = hasOneDof(joint.type) && !joint.isCut && !joint.mimic && joint.limits.effort.value_or(0) > 0;
+  out.isActuated = grashof::isActuated(joint);
   return out;
 }
 

@@ -3,6 +3,8 @@
 #   core: base <- mechanism <- { io, topology } <- dynamics <- simulation
 # Run: cmake -DROOT=<source dir> -P include_layers.cmake
 
+cmake_minimum_required(VERSION 3.25)
+
 set(allow_core/base "core/base")
 set(allow_core/mechanism "core/base|core/mechanism|core/topology|core/io/number_text")
 set(allow_core/io "core/base|core/mechanism|core/topology|core/io")

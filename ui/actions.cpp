@@ -1,5 +1,6 @@
 #include "ui/actions.h"
 
+#include <QActionGroup>
 #include <QWidget>
 
 #include "ui/icons.h"
@@ -11,13 +12,16 @@ Actions::Actions(QWidget* window) : QObject(window), window_(window) {
   open = add("File", "open", tr("Open…"), "open", {K::Open});
   save = add("File", "save", tr("Save"), "save", {K::Save});
   saveAs = add("File", "saveAs", tr("Save as…"), "save-as", {K(Qt::CTRL | Qt::SHIFT | Qt::Key_S)});
+  exportRaisim =
+      add("File", "exportRaisim", tr("Export a URDF for RaiSim…"), "export", {K(Qt::CTRL | Qt::Key_E)});
   reload = add("File", "reload", tr("Reload from disk"), "", {K(Qt::Key_F5)});
   screenshot = add("File", "screenshot", tr("Save a picture of the view…"), "screenshot", {K(Qt::Key_F12)});
   closeFile = add("File", "closeFile", tr("Close file"), "close", {K(Qt::CTRL | Qt::Key_W)});
   quit = add("File", "quit", tr("Quit"), "", {K(Qt::CTRL | Qt::Key_Q)});
 
   undo = add("Edit", "undo", tr("Undo"), "undo", {K(Qt::CTRL | Qt::Key_Z)});
-  redo = add("Edit", "redo", tr("Redo"), "redo", {K(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), K(Qt::CTRL | Qt::Key_Y)});
+  redo =
+      add("Edit", "redo", tr("Redo"), "redo", {K(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), K(Qt::CTRL | Qt::Key_Y)});
   removeElement = add("Edit", "removeElement", tr("Delete closure"), "close", {K(Qt::Key_Delete)});
 
   home = add("View", "home", tr("Show all"), "home", {K(Qt::Key_Home)});
@@ -48,9 +52,13 @@ Actions::Actions(QWidget* window) : QObject(window), window_(window) {
 
   toolSelect = add("Tools", "toolSelect", tr("Select and drag"), "select", {K(Qt::Key_S)});
   toolPin = add("Tools", "toolPin", tr("Pin two points"), "pin", {K(Qt::Key_P)});
-  toolEquality = add("Tools", "toolEquality", tr("Hold two points along axes"), "closure-rail",
-                     {K(Qt::Key_E)});
-  for (QAction* tool : {toolSelect, toolPin, toolEquality}) tool->setCheckable(true);
+  toolEquality =
+      add("Tools", "toolEquality", tr("Hold two points along axes"), "closure-rail", {K(Qt::Key_E)});
+  auto* tools = new QActionGroup(this);
+  for (QAction* tool : {toolSelect, toolPin, toolEquality}) {
+    tool->setCheckable(true);
+    tools->addAction(tool);
+  }
   toolSelect->setChecked(true);
 
   palette = add("Help", "palette", tr("All commands"), "palette", {K(Qt::CTRL | Qt::SHIFT | Qt::Key_P)});

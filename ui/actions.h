@@ -11,7 +11,7 @@ class Actions : public QObject {
  public:
   explicit Actions(QWidget* window);
 
-  QAction *open, *save, *saveAs, *reload, *closeFile, *quit;
+  QAction *open, *save, *saveAs, *exportRaisim, *reload, *closeFile, *quit;
   QAction *undo, *redo, *removeElement;
   QAction *closeLoops, *setNominal, *addPin, *addEquality;
   QAction *run, *step, *reset, *disturb, *clearPlots, *simulationSettings;

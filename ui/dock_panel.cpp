@@ -10,7 +10,7 @@
 namespace grashof {
 
 DockPanel::DockPanel(const QString& name, const QString& title, const QString& iconName, QWidget* parent)
-    : QDockWidget(title, parent), iconName_(iconName) {
+    : QDockWidget(title, parent), title_(title), iconName_(iconName) {
   setObjectName(name);
   setTitleBarWidget(new QWidget(this));
   connect(this, &QDockWidget::topLevelChanged, this, [this](bool isFloating) {
@@ -21,13 +21,8 @@ DockPanel::DockPanel(const QString& name, const QString& title, const QString& i
 }
 
 void DockPanel::setCount(int count) {
-  if (count == count_) return;
-  count_ = count;
-  if (auto* window = qobject_cast<QMainWindow*>(parentWidget())) dressDockTabs(window);
-}
-
-QString DockPanel::tabText() const {
-  return count_ > 0 ? QStringLiteral("%1  %2").arg(windowTitle()).arg(count_) : windowTitle();
+  // The tab shows the dock's title; QMainWindow would undo a text set on the tab itself.
+  setWindowTitle(count > 0 ? QStringLiteral("%1  %2").arg(title_).arg(count) : title_);
 }
 
 DockHeader::DockHeader(const QString& title, QWidget* parent) : QWidget(parent), row_(new QHBoxLayout(this)) {
@@ -41,7 +36,9 @@ DockHeader::DockHeader(const QString& title, QWidget* parent) : QWidget(parent),
   row_->addWidget(label, 1);
 }
 
-void DockHeader::addButton(QWidget* button) { row_->addWidget(button); }
+void DockHeader::addButton(QWidget* button) {
+  row_->addWidget(button);
+}
 
 void dressDockTabs(QMainWindow* window) {
   const auto docks = window->findChildren<DockPanel*>(QString(), Qt::FindDirectChildrenOnly);
@@ -55,7 +52,6 @@ void dressDockTabs(QMainWindow* window) {
       const auto address = bar->tabData(i).value<quintptr>();
       for (DockPanel* dock : docks) {
         if (reinterpret_cast<quintptr>(dock) != address) continue;
-        if (bar->tabText(i) != dock->tabText()) bar->setTabText(i, dock->tabText());
         if (bar->tabIcon(i).isNull()) bar->setTabIcon(i, icon(dock->iconName(), QStringLiteral("text2")));
       }
     }

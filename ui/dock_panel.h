@@ -13,13 +13,11 @@ class DockPanel : public QDockWidget {
   /// `name` is the object name (the saved layout refers to it), `iconName` the tab's icon.
   DockPanel(const QString& name, const QString& title, const QString& iconName, QWidget* parent);
   QString iconName() const { return iconName_; }
-  /// "Problems 4": the tab's text, without renaming the dock in menus.
+  /// "Problems 4".
   void setCount(int count);
-  QString tabText() const;
 
  private:
-  QString iconName_;
-  int count_ = 0;
+  QString title_, iconName_;
 };
 
 /// The strip at the top of a side panel: title on the left, small buttons on the right.
@@ -33,8 +31,8 @@ class DockHeader : public QWidget {
   QHBoxLayout* row_;
 };
 
-/// Tabs of tabified docks belong to QMainWindow, which makes them anew with each layout: gives them icons, their
-/// texts with counts and the right size. Cheap; call after every change of the layout.
+/// Tabs of tabified docks belong to QMainWindow, which makes them anew with each layout: gives them icons,
+/// their texts with counts and the right size. Cheap; call after every change of the layout.
 void dressDockTabs(QMainWindow* window);
 
 }  // namespace grashof

@@ -4,6 +4,8 @@
 #include <QFileDialog>
 #include <QFileInfo>
 
+#include "core/io/atomic_file.h"
+#include "core/io/raisim_export.h"
 #include "core/io/text_diff.h"
 #include "ui/dialogs/unsaved_dialog.h"
 
@@ -22,7 +24,8 @@ QString firstError(const Diagnostics& findings) {
 
 }  // namespace
 
-FileFlow::FileFlow(const Workbench& bench, QWidget* window) : QObject(window), bench_(bench), window_(window) {
+FileFlow::FileFlow(const Workbench& bench, QWidget* window)
+    : QObject(window), bench_(bench), window_(window) {
   connect(bench.document, &Document::openFailed, this, &FileFlow::reportOpenFailure);
   connect(bench.document, &Document::opened, this, [this](const QString& path) {
     bench_.settings->addRecentFile(path);
@@ -31,13 +34,16 @@ FileFlow::FileFlow(const Workbench& bench, QWidget* window) : QObject(window), b
     if (errors > 0)
       Q_EMIT message({QStringLiteral("warning"),
                       errors == 1 ? tr("%1 has an error.").arg(QFileInfo(path).fileName())
-                                  : tr("%1 has %2 errors.").arg(QFileInfo(path).fileName()).arg(errors), {}, {}});
+                                  : tr("%1 has %2 errors.").arg(QFileInfo(path).fileName()).arg(errors),
+                      {},
+                      {}});
   });
 }
 
 void FileFlow::chooseAndOpen() {
-  const QString path = QFileDialog::getOpenFileName(window_, tr("Open a mechanism"), bench_.settings->lastFolder(),
-                                                    tr("Robot descriptions (*.urdf *.xml);;All files (*)"));
+  const QString path =
+      QFileDialog::getOpenFileName(window_, tr("Open a mechanism"), bench_.settings->lastFolder(),
+                                   tr("Robot descriptions (*.urdf *.xml);;All files (*)"));
   if (!path.isEmpty()) open(path);
 }
 
@@ -91,6 +97,31 @@ bool FileFlow::saveAs() {
   return true;
 }
 
+void FileFlow::exportRaisim() {
+  const Outcome<std::string> text = exportRaisimUrdf(*bench_.document->mechanism());
+  if (!text) {
+    reportFailure(tr("Cannot export"), text.diagnostics);
+    return;
+  }
+  const QFileInfo info(bench_.document->filePath().isEmpty()
+                           ? bench_.settings->lastFolder() + u'/' + bench_.document->title()
+                           : bench_.document->filePath());
+  const QString suggested = info.path() + u'/' + info.completeBaseName() + QStringLiteral("_raisim.urdf");
+  const QString path =
+      QFileDialog::getSaveFileName(window_, tr("Export a URDF for RaiSim"), suggested, tr("URDF (*.urdf)"));
+  if (path.isEmpty()) return;
+  const Diagnostics findings = saveFileAtomically(path.toStdString(), *text);
+  if (hasErrors(findings)) {
+    reportFailure(tr("Cannot export"), findings);
+    return;
+  }
+  QString words = tr("Exported %1.").arg(QFileInfo(path).fileName());
+  for (const Diagnostic& finding : text.diagnostics)
+    if (finding.severity == Severity::Warning) words = QString::fromStdString(finding.message);
+  Q_EMIT message(
+      {text.diagnostics.empty() ? QStringLiteral("success") : QStringLiteral("warning"), words, {}, {}});
+}
+
 void FileFlow::reload() {
   if (bench_.document->filePath().isEmpty()) return;
   const Diagnostics findings = bench_.document->reload();
@@ -106,13 +137,17 @@ void FileFlow::close() {
 
 bool FileFlow::mayDiscard() {
   if (!bench_.document->isModified()) return true;
-  const TextDiff diff = diffTexts(bench_.document->textAsRead(), bench_.document->textToSave());
-  UnsavedDialog dialog(bench_.document->title(), diff.places, !bench_.document->filePath().isEmpty(), window_);
+  const TextDiff diff = diffTexts(bench_.document->textOnDisk(), bench_.document->textToSave());
+  UnsavedDialog dialog(bench_.document->title(), diff.places, !bench_.document->filePath().isEmpty(),
+                       window_);
   dialog.exec();
   switch (dialog.answer()) {
-    case UnsavedDialog::Answer::Save: return save();
-    case UnsavedDialog::Answer::Discard: return true;
-    case UnsavedDialog::Answer::Cancel: return false;
+    case UnsavedDialog::Answer::Save:
+      return save();
+    case UnsavedDialog::Answer::Discard:
+      return true;
+    case UnsavedDialog::Answer::Cancel:
+      return false;
   }
   return false;
 }

@@ -20,6 +20,8 @@ class FileFlow : public QObject {
   void openCopy(const QString& path, const QString& title);
   bool save();
   bool saveAs();
+  /// A copy that RaiSim loads: cut joints become closures.
+  void exportRaisim();
   void reload();
   void close();
   /// True when nothing would be lost, or the person has saved or given up the changes.

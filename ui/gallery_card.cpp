@@ -38,14 +38,16 @@ class CardPicture : public QWidget {
     painter.fillRect(rect(), background);
     if (picture_.isNull()) {
       painter.drawPixmap((width() - 32) / 2, (height() - 32) / 2,
-                         iconPixmap(QStringLiteral("loop"), theme().color(QStringLiteral("text3")), 32, devicePixelRatioF()));
+                         iconPixmap(QStringLiteral("loop"), theme().color(QStringLiteral("text3")), 32,
+                                    devicePixelRatioF()));
       return;
     }
     const QSizeF size = picture_.deviceIndependentSize();
     const double scale = std::max(width() / size.width(), height() / size.height());
     const QSizeF drawn = size * scale;
-    painter.drawPixmap(QRectF((width() - drawn.width()) / 2, (height() - drawn.height()) / 2, drawn.width(), drawn.height()),
-                       picture_, QRectF(picture_.rect()));
+    painter.drawPixmap(
+        QRectF((width() - drawn.width()) / 2, (height() - drawn.height()) / 2, drawn.width(), drawn.height()),
+        picture_, QRectF(picture_.rect()));
   }
 
  private:
@@ -65,8 +67,10 @@ void Choice::mouseReleaseEvent(QMouseEvent* event) {
 
 void Choice::keyPressEvent(QKeyEvent* event) {
   const int key = event->key();
-  if (key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Space) Q_EMIT chosen();
-  else QWidget::keyPressEvent(event);
+  if (key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Space)
+    Q_EMIT chosen();
+  else
+    QWidget::keyPressEvent(event);
 }
 
 void Choice::focusInEvent(QFocusEvent*) {
@@ -99,7 +103,9 @@ GalleryCard::GalleryCard(const QString& title, const QString& words, QWidget* pa
   setMinimumWidth(180);
 }
 
-void GalleryCard::setPicture(const QImage& picture) { picture_->setPicture(picture); }
+void GalleryCard::setPicture(const QImage& picture) {
+  picture_->setPicture(picture);
+}
 
 RecentRow::RecentRow(const QString& path, QWidget* parent) : Choice(parent) {
   setObjectName(QStringLiteral("RecentRow"));
@@ -121,7 +127,8 @@ RecentRow::RecentRow(const QString& path, QWidget* parent) : Choice(parent) {
   words->addWidget(where);
   row->addLayout(words, 1);
   const QDate date = info.lastModified().date(), today = QDate::currentDate();
-  QString when = date.year() == today.year() ? QLocale::c().toString(date, QStringLiteral("d MMM")) : QString::number(date.year());
+  QString when = date.year() == today.year() ? QLocale::c().toString(date, QStringLiteral("d MMM"))
+                                             : QString::number(date.year());
   if (date == today) when = tr("Today");
   if (date == today.addDays(-1)) when = tr("Yesterday");
   row->addWidget(roleLabel(when, "label"));

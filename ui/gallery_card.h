@@ -1,4 +1,5 @@
-// ui/gallery_card.h - one example of the gallery: its picture, its name, what it shows. And a row of a recent file.
+// ui/gallery_card.h - one example of the gallery: its picture, its name, what it shows. And a row of a recent
+// file.
 #pragma once
 #include <QImage>
 #include <QWidget>

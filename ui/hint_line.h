@@ -11,7 +11,9 @@ namespace grashof {
 
 struct Hint {
   QString iconName, text;
-  struct Key { QString cap, meaning; };
+  struct Key {
+    QString cap, meaning;
+  };
   QVector<Key> keys;
 };
 

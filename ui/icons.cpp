@@ -38,7 +38,8 @@ class ThemedIconEngine final : public QIconEngine {
 
   void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State state) override {
     const int side = std::min(rect.width(), rect.height());
-    const QPixmap pixmap = iconPixmap(name_, colorFor(mode, state), side, painter->device()->devicePixelRatioF());
+    const QPixmap pixmap =
+        iconPixmap(name_, colorFor(mode, state), side, painter->device()->devicePixelRatioF());
     painter->drawPixmap(rect.x() + (rect.width() - side) / 2, rect.y() + (rect.height() - side) / 2, pixmap);
   }
   QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
@@ -67,7 +68,8 @@ QIcon icon(const QString& name, const QString& token, const QString& onToken) {
 
 QPixmap iconPixmap(const QString& name, const QColor& color, int size, qreal ratio) {
   static QHash<QString, QPixmap> cache;
-  const QString key = QStringLiteral("%1/%2/%3/%4").arg(name, color.name(QColor::HexArgb)).arg(size).arg(ratio);
+  const QString key =
+      QStringLiteral("%1/%2/%3/%4").arg(name, color.name(QColor::HexArgb)).arg(size).arg(ratio);
   const auto known = cache.constFind(key);
   if (known != cache.constEnd()) return *known;
   QByteArray svg = svgText(name);
@@ -77,7 +79,8 @@ QPixmap iconPixmap(const QString& name, const QColor& color, int size, qreal rat
 
 QIcon appIcon() {
   QIcon result;
-  for (const int size : {16, 24, 32, 48, 64, 128, 256}) result.addPixmap(render(svgText(QStringLiteral("app-icon")), size, 1.0));
+  for (const int size : {16, 24, 32, 48, 64, 128, 256})
+    result.addPixmap(render(svgText(QStringLiteral("app-icon")), size, 1.0));
   return result;
 }
 

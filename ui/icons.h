@@ -7,11 +7,12 @@
 
 namespace grashof {
 
-/// Follows the theme: `token` names the colour used while enabled ("text", "cut", "error"); disabled icons use
-/// text_disabled; checked ones `onToken` when given.
+/// Follows the theme: `token` names the colour used while enabled ("text", "cut", "error"); disabled icons
+/// use text_disabled; checked ones `onToken` when given.
 QIcon icon(const QString& name, const QString& token = QStringLiteral("text"), const QString& onToken = {});
 
-/// `size` logical pixels, rendered for the device pixel ratio `ratio`; cached by name, colour, size and ratio.
+/// `size` logical pixels, rendered for the device pixel ratio `ratio`; cached by name, colour, size and
+/// ratio.
 QPixmap iconPixmap(const QString& name, const QColor& color, int size, qreal ratio);
 
 /// The program's own icon, in its own colours.

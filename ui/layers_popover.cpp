@@ -14,7 +14,11 @@
 namespace grashof {
 namespace {
 
-struct Layer { const char* key; const char* text; bool ViewLayers::*member; };
+struct Layer {
+  const char* key;
+  const char* text;
+  bool ViewLayers::*member;
+};
 constexpr Layer kLayers[] = {
     {"visuals", QT_TRANSLATE_NOOP("Layers", "Visuals"), &ViewLayers::visuals},
     {"collisions", QT_TRANSLATE_NOOP("Layers", "Collision"), &ViewLayers::collisions},
@@ -29,7 +33,9 @@ constexpr Layer kLayers[] = {
     {"ghost", QT_TRANSLATE_NOOP("Layers", "Nominal pose"), &ViewLayers::ghost},
     {"shadows", QT_TRANSLATE_NOOP("Layers", "Shadows"), &ViewLayers::shadows}};
 
-QString settingsKey(const char* key) { return QStringLiteral("view/layers/") + QString::fromLatin1(key); }
+QString settingsKey(const char* key) {
+  return QStringLiteral("view/layers/") + QString::fromLatin1(key);
+}
 
 constexpr int kMargin = 4;
 
@@ -46,12 +52,14 @@ LayersPopover::LayersPopover(ViewportWidget* viewport, Settings* settings, QWidg
   grid->addWidget(roleLabel(tr("Shown in the view"), "section"), 0, 0, 1, 2);
   constexpr int kRows = (static_cast<int>(std::size(kLayers)) + 1) / 2;
   for (int i = 0; i < static_cast<int>(std::size(kLayers)); ++i)
-    addLayer(grid, 1 + i % kRows, i / kRows, QCoreApplication::translate("Layers", kLayers[i].text), kLayers[i].member, kLayers[i].key);
+    addLayer(grid, 1 + i % kRows, i / kRows, QCoreApplication::translate("Layers", kLayers[i].text),
+             kLayers[i].member, kLayers[i].key);
   grid->addWidget(roleLabel(tr("Force arrows"), "label"), kRows + 1, 0);
   auto* force = new QSlider(Qt::Horizontal);
   force->setRange(-100, 100);
   force->setAccessibleName(tr("Length of the force arrows"));
-  force->setValue(static_cast<int>(std::lround(100 * std::log10(std::max(0.1, viewport->options().forceScale)))));
+  force->setValue(
+      static_cast<int>(std::lround(100 * std::log10(std::max(0.1, viewport->options().forceScale)))));
   connect(force, &QSlider::valueChanged, this, [this](int value) {
     ViewOptions options = viewport_->options();
     options.forceScale = std::pow(10.0, value / 100.0);
@@ -68,8 +76,8 @@ LayersPopover::LayersPopover(ViewportWidget* viewport, Settings* settings, QWidg
   grid->addWidget(logarithmic, kRows + 2, 0, 1, 2);
 }
 
-void LayersPopover::addLayer(QGridLayout* grid, int row, int column, const QString& text, bool ViewLayers::*member,
-                             const char* key) {
+void LayersPopover::addLayer(QGridLayout* grid, int row, int column, const QString& text,
+                             bool ViewLayers::*member, const char* key) {
   auto* box = new QCheckBox(text);
   box->setObjectName(QStringLiteral("layer.") + QString::fromLatin1(key));
   box->setChecked(viewport_->options().layers.*member);
@@ -84,7 +92,8 @@ void LayersPopover::addLayer(QGridLayout* grid, int row, int column, const QStri
 
 void LayersPopover::restore(ViewportWidget* viewport, Settings* settings) {
   ViewLayers layers = viewport->options().layers;
-  for (const Layer& layer : kLayers) layers.*layer.member = settings->value(settingsKey(layer.key), layers.*layer.member).toBool();
+  for (const Layer& layer : kLayers)
+    layers.*layer.member = settings->value(settingsKey(layer.key), layers.*layer.member).toBool();
   viewport->setLayers(layers);
 }
 
@@ -100,7 +109,8 @@ void LayersPopover::paintEvent(QPaintEvent*) {
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setBrush(theme().color(QStringLiteral("surface2")));
   painter.setPen(QPen(theme().color(QStringLiteral("border")), 1));
-  painter.drawRoundedRect(QRectF(rect()).adjusted(kMargin - 0.5, kMargin - 0.5, -kMargin + 0.5, -kMargin + 0.5), 8, 8);
+  painter.drawRoundedRect(
+      QRectF(rect()).adjusted(kMargin - 0.5, kMargin - 0.5, -kMargin + 0.5, -kMargin + 0.5), 8, 8);
 }
 
 }  // namespace grashof

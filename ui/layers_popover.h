@@ -21,7 +21,8 @@ class LayersPopover : public QWidget {
   void paintEvent(QPaintEvent* event) override;
 
  private:
-  void addLayer(class QGridLayout* grid, int row, int column, const QString& text, bool ViewLayers::*member, const char* key);
+  void addLayer(class QGridLayout* grid, int row, int column, const QString& text, bool ViewLayers::*member,
+                const char* key);
   ViewportWidget* viewport_;
   Settings* settings_;
 };

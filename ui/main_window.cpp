@@ -6,6 +6,7 @@
 #include <QFileInfo>
 #include <QMimeData>
 #include <QStackedWidget>
+#include <QUndoStack>
 #include <QVBoxLayout>
 
 #include "render/viewport_widget.h"
@@ -17,6 +18,7 @@
 #include "ui/layers_popover.h"
 #include "ui/mechanism_panel.h"
 #include "ui/menu_row.h"
+#include "ui/navigation_keys.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/problems_panel.h"
 #include "ui/quantity.h"
@@ -27,12 +29,15 @@
 #include "ui/tool_row.h"
 #include "ui/view_area.h"
 #include "ui/welcome_page.h"
+#include "ui/widgets/toast.h"
 
 namespace grashof {
 namespace {
 
 /// Qt 6.4 does not tell the desktop's colour scheme: a dark window text means a light desktop.
-bool isDesktopDark() { return QGuiApplication::palette().color(QPalette::WindowText).lightnessF() > 0.5; }
+bool isDesktopDark() {
+  return QGuiApplication::palette().color(QPalette::WindowText).lightnessF() > 0.5;
+}
 
 QString droppedFile(const QMimeData* data) {
   for (const QUrl& url : data->urls())
@@ -53,7 +58,8 @@ MainWindow::MainWindow(QWidget* parent, Settings* settings) : QMainWindow(parent
   bench_.selection = new Selection(this);
   setWindowIcon(appIcon());
   setAcceptDrops(true);
-  setMinimumSize(720, 480);
+  setMinimumSize(1100, 680);
+  qApp->installEventFilter(new NavigationKeys(this));
   actions_ = new Actions(this);
   files_ = new FileFlow(bench_, this);
   buildBars();
@@ -62,7 +68,12 @@ MainWindow::MainWindow(QWidget* parent, Settings* settings) : QMainWindow(parent
   welcome_ = new WelcomePage(actions_, bench_.settings);
   center_->addWidget(view_);
   center_->addWidget(welcome_);
-  setCentralWidget(center_);
+  auto* central = new QWidget;
+  auto* column = new QVBoxLayout(central);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->addWidget(center_);
+  setCentralWidget(central);
+  toasts_ = new ToastStack(central);
   buildDocks();
   connectFileActions();
   connectViewActions();
@@ -72,7 +83,8 @@ MainWindow::MainWindow(QWidget* parent, Settings* settings) : QMainWindow(parent
   LayersPopover::restore(view_->viewport(), bench_.settings);
   actions_->grid->setChecked(view_->viewport()->options().layers.grid);
   resize(1440, 900);
-  if (const QByteArray geometry = bench_.settings->windowGeometry(); !geometry.isEmpty()) restoreGeometry(geometry);
+  if (const QByteArray geometry = bench_.settings->windowGeometry(); !geometry.isEmpty())
+    restoreGeometry(geometry);
   if (const QByteArray state = bench_.settings->windowState(); !state.isEmpty()) restoreState(state);
   updateTitle();
   updateActions();
@@ -80,8 +92,16 @@ MainWindow::MainWindow(QWidget* parent, Settings* settings) : QMainWindow(parent
 }
 
 MainWindow::~MainWindow() {
-  // Panels refer to the workbench; its objects are children created before them.
-  bench_.simulation->pause();
+  bench_.document->undoStack()->disconnect(this);
+  for (QObject* source : {static_cast<QObject*>(bench_.document), static_cast<QObject*>(bench_.simulation)})
+    source->disconnect(this);
+  // The panels refer to the workbench: they go first, then what runs, then what it runs on.
+  for (DockPanel* dock : docks()) delete dock;
+  delete takeCentralWidget();
+  delete status_;
+  delete menuWidget();
+  delete bench_.simulation;
+  delete bench_.document;
 }
 
 void MainWindow::buildBars() {
@@ -95,14 +115,12 @@ void MainWindow::buildBars() {
   column->addWidget(toolRow_);
   setMenuWidget(top);
   status_ = new StatusBar(bench_);
-  auto* bar = statusBar();
-  bar->setSizeGripEnabled(false);
-  bar->setContentsMargins(0, 0, 0, 0);
-  bar->addWidget(status_, 1);
+  setStatusBar(new StatusBarHost(status_));
   connect(menuRow_, &MenuRow::recentChosen, files_, &FileFlow::open);
 }
 
-DockPanel* MainWindow::addDock(const QString& name, const QString& title, const QString& iconName, QWidget* panel) {
+DockPanel* MainWindow::addDock(const QString& name, const QString& title, const QString& iconName,
+                               QWidget* panel) {
   auto* dock = new DockPanel(name, title, iconName, this);
   dock->setWidget(panel);
   menuRow_->viewMenu()->addAction(dock->toggleViewAction());
@@ -114,18 +132,23 @@ QVector<DockPanel*> MainWindow::docks() const {
 }
 
 void MainWindow::buildDocks() {
-  setDockOptions(QMainWindow::AllowTabbedDocks | QMainWindow::AllowNestedDocks | QMainWindow::GroupedDragging);
+  setDockOptions(QMainWindow::AllowTabbedDocks | QMainWindow::AllowNestedDocks |
+                 QMainWindow::GroupedDragging);
   setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
   // The side panels take the whole height.
-  for (const Qt::Corner corner : {Qt::BottomLeftCorner, Qt::TopLeftCorner}) setCorner(corner, Qt::LeftDockWidgetArea);
-  for (const Qt::Corner corner : {Qt::BottomRightCorner, Qt::TopRightCorner}) setCorner(corner, Qt::RightDockWidgetArea);
+  for (const Qt::Corner corner : {Qt::BottomLeftCorner, Qt::TopLeftCorner})
+    setCorner(corner, Qt::LeftDockWidgetArea);
+  for (const Qt::Corner corner : {Qt::BottomRightCorner, Qt::TopRightCorner})
+    setCorner(corner, Qt::RightDockWidgetArea);
   auto* mechanism = new MechanismPanel(actions_, bench_);
   mechanism->setMinimumWidth(220);
   auto* inspector = new Inspector(bench_, actions_->removeElement);
   inspector->setMinimumWidth(280);
   connect(inspector, &Inspector::gapScaleChanged, view_, &ViewArea::setGapScale);
-  mechanismDock_ = addDock(QStringLiteral("dock.mechanism"), tr("Mechanism"), QStringLiteral("branches"), mechanism);
-  inspectorDock_ = addDock(QStringLiteral("dock.inspector"), tr("Inspector"), QStringLiteral("settings"), inspector);
+  mechanismDock_ =
+      addDock(QStringLiteral("dock.mechanism"), tr("Mechanism"), QStringLiteral("branches"), mechanism);
+  inspectorDock_ =
+      addDock(QStringLiteral("dock.inspector"), tr("Inspector"), QStringLiteral("settings"), inspector);
   buildBottomDocks();
   placeDocks();
 }
@@ -135,7 +158,8 @@ void MainWindow::buildBottomDocks() {
   problems_ = new ProblemsPanel(bench_);
   source_ = new SourcePanel(bench_);
   plotsDock_ = addDock(QStringLiteral("dock.plots"), tr("Plots"), QStringLiteral("plots"), plots);
-  problemsDock_ = addDock(QStringLiteral("dock.problems"), tr("Problems"), QStringLiteral("problems"), problems_);
+  problemsDock_ =
+      addDock(QStringLiteral("dock.problems"), tr("Problems"), QStringLiteral("problems"), problems_);
   sourceDock_ = addDock(QStringLiteral("dock.source"), tr("Source"), QStringLiteral("source"), source_);
   connect(problems_, &ProblemsPanel::countChanged, problemsDock_, &DockPanel::setCount);
   connect(problems_, &ProblemsPanel::lineChosen, source_, &SourcePanel::showLine);
@@ -155,6 +179,8 @@ void MainWindow::placeDocks() {
   resizeDocks({mechanismDock_, inspectorDock_}, {272, 312}, Qt::Horizontal);
   resizeDocks({plotsDock_}, {236}, Qt::Vertical);
 }
+
+void MainWindow::showToast(const ToastText& toast) { toasts_->show(toast); }
 
 void MainWindow::showPanel(const QString& name) {
   for (DockPanel* dock : docks())
@@ -183,13 +209,14 @@ void MainWindow::escape() {
 }
 
 void MainWindow::savePicture() {
-  const QString path = QFileDialog::getSaveFileName(this, tr("Save a picture of the view"),
-                                                    bench_.settings->lastFolder() + QStringLiteral("/grashof.png"),
-                                                    tr("Pictures (*.png)"));
+  const QString path = QFileDialog::getSaveFileName(
+      this, tr("Save a picture of the view"), bench_.settings->lastFolder() + QStringLiteral("/grashof.png"),
+      tr("Pictures (*.png)"));
   if (path.isEmpty()) return;
   const bool isSaved = view_->viewport()->grabPicture().save(path);
-  view_->showToast(isSaved ? ToastText{QStringLiteral("success"), tr("Saved %1.").arg(QFileInfo(path).fileName()), {}, {}}
-                           : ToastText{QStringLiteral("error"), tr("Cannot write %1.").arg(path), {}, {}});
+  showToast(
+      isSaved ? ToastText{QStringLiteral("success"), tr("Saved %1.").arg(QFileInfo(path).fileName()), {}, {}}
+              : ToastText{QStringLiteral("error"), tr("Cannot write %1.").arg(path), {}, {}});
 }
 
 void MainWindow::setThemeChoice(Settings::Theme choice) {
@@ -199,7 +226,9 @@ void MainWindow::setThemeChoice(Settings::Theme choice) {
   if (bench_.settings->theme() != choice) bench_.settings->setTheme(choice);
 }
 
-void MainWindow::openPath(const QString& path) { files_->open(path); }
+void MainWindow::openPath(const QString& path) {
+  files_->open(path);
+}
 
 void MainWindow::showEvent(QShowEvent* event) {
   QMainWindow::showEvent(event);

@@ -16,6 +16,8 @@ class MenuRow;
 class StatusBar;
 class ToolRow;
 class ProblemsPanel;
+class ToastStack;
+struct ToastText;
 class SourcePanel;
 class ViewArea;
 class WelcomePage;
@@ -36,6 +38,7 @@ class MainWindow : public QMainWindow {
   Selection* selection() const { return bench_.selection; }
   ViewArea* view() const { return view_; }
   Actions* actions() const { return actions_; }
+  void showToast(const ToastText& toast);
   /// Raises a panel of the bottom dock: "plots", "problems", "source".
   void showPanel(const QString& name);
   /// Light, dark, or as the desktop has it.
@@ -75,11 +78,12 @@ class MainWindow : public QMainWindow {
   StatusBar* status_ = nullptr;
   QStackedWidget* center_ = nullptr;
   ViewArea* view_ = nullptr;
+  ToastStack* toasts_ = nullptr;
   WelcomePage* welcome_ = nullptr;
   ProblemsPanel* problems_ = nullptr;
   SourcePanel* source_ = nullptr;
-  DockPanel *mechanismDock_ = nullptr, *inspectorDock_ = nullptr, *plotsDock_ = nullptr, *problemsDock_ = nullptr,
-            *sourceDock_ = nullptr;
+  DockPanel *mechanismDock_ = nullptr, *inspectorDock_ = nullptr, *plotsDock_ = nullptr,
+            *problemsDock_ = nullptr, *sourceDock_ = nullptr;
   QByteArray layout_;  ///< the docks as they are while the welcome page hides them
 };
 

@@ -27,10 +27,11 @@ void MainWindow::connectFileActions() {
   connect(actions_->open, &QAction::triggered, files_, &FileFlow::chooseAndOpen);
   connect(actions_->save, &QAction::triggered, files_, &FileFlow::save);
   connect(actions_->saveAs, &QAction::triggered, files_, &FileFlow::saveAs);
+  connect(actions_->exportRaisim, &QAction::triggered, files_, &FileFlow::exportRaisim);
   connect(actions_->reload, &QAction::triggered, files_, &FileFlow::reload);
   connect(actions_->closeFile, &QAction::triggered, files_, &FileFlow::close);
   connect(actions_->quit, &QAction::triggered, this, &QWidget::close);
-  connect(files_, &FileFlow::message, view_, &ViewArea::showToast);
+  connect(files_, &FileFlow::message, this, &MainWindow::showToast);
   QUndoStack* stack = bench_.document->undoStack();
   connect(actions_->undo, &QAction::triggered, stack, &QUndoStack::undo);
   connect(actions_->redo, &QAction::triggered, stack, &QUndoStack::redo);
@@ -39,7 +40,8 @@ void MainWindow::connectFileActions() {
     const ElementRef ref = bench_.selection->current();
     if (ref.kind != ElementKind::Closure) return;
     const auto& closures = bench_.document->mechanism()->closures;
-    const QString name = QString::fromStdString(displayName(closures[static_cast<std::size_t>(ref.index)], ref.index));
+    const QString name =
+        QString::fromStdString(displayName(closures[static_cast<std::size_t>(ref.index)], ref.index));
     bench_.selection->clear();
     bench_.document->apply(RemoveClosure{ref.index}, tr("Delete %1").arg(name));
   });
@@ -48,7 +50,7 @@ void MainWindow::connectFileActions() {
     const Diagnostics findings = bench_.document->closeLoops();
     for (const Diagnostic& finding : findings)
       if (finding.severity != Severity::Note)
-        view_->showToast({QStringLiteral("warning"), QString::fromStdString(finding.message), {}, {}});
+        showToast({QStringLiteral("warning"), QString::fromStdString(finding.message), {}, {}});
   });
   connect(actions_->setNominal, &QAction::triggered, this, [this] { bench_.document->setNominalFromPose(); });
 }
@@ -62,9 +64,11 @@ void MainWindow::connectViewActions() {
                                                      {actions_->viewTop, StandardView::Top},
                                                      {actions_->viewIso, StandardView::Iso}};
   for (const auto& [action, standard] : views)
-    connect(action, &QAction::triggered, viewport, [viewport, view = standard] { viewport->setStandardView(view); });
+    connect(action, &QAction::triggered, viewport,
+            [viewport, view = standard] { viewport->setStandardView(view); });
   actions_->perspective->setChecked(!viewport->isOrthographic());
-  connect(actions_->perspective, &QAction::toggled, viewport, [viewport](bool on) { viewport->setOrthographic(!on); });
+  connect(actions_->perspective, &QAction::toggled, viewport,
+          [viewport](bool on) { viewport->setOrthographic(!on); });
   connect(viewport, &ViewportWidget::projectionChanged, actions_->perspective,
           [this](bool isOrthographic) { actions_->perspective->setChecked(!isOrthographic); });
   actions_->grid->setChecked(viewport->options().layers.grid);
@@ -74,9 +78,8 @@ void MainWindow::connectViewActions() {
     viewport->setLayers(layers);
   });
   connect(actions_->screenshot, &QAction::triggered, this, [this] { savePicture(); });
-  connect(actions_->theme, &QAction::triggered, this, [this] {
-    setThemeChoice(theme().isDark() ? Settings::Theme::Light : Settings::Theme::Dark);
-  });
+  connect(actions_->theme, &QAction::triggered, this,
+          [this] { setThemeChoice(theme().isDark() ? Settings::Theme::Light : Settings::Theme::Dark); });
   connect(actions_->addPin, &QAction::triggered, actions_->toolPin, &QAction::trigger);
   connect(actions_->addEquality, &QAction::triggered, actions_->toolEquality, &QAction::trigger);
   auto* escapeKey = new QShortcut(QKeySequence(Qt::Key_Escape), this);
@@ -95,36 +98,44 @@ void MainWindow::connectSimulationActions() {
     updateActions();
   });
   connect(simulation, &SimController::problem, this, [this](const Diagnostic& finding) {
-    const QString kind = finding.severity == Severity::Error ? QStringLiteral("error") : QStringLiteral("warning");
-    view_->showToast({kind, QString::fromStdString(finding.message), {}, {}});
+    const QString kind =
+        finding.severity == Severity::Error ? QStringLiteral("error") : QStringLiteral("warning");
+    showToast({kind, QString::fromStdString(finding.message), {}, {}});
   });
 }
 
 void MainWindow::connectDialogs() {
   connect(welcome_, &WelcomePage::fileChosen, files_, &FileFlow::open);
   connect(welcome_, &WelcomePage::exampleChosen, files_, &FileFlow::openCopy);
-  connect(actions_->welcome, &QAction::triggered, this, [this] { showWelcome(center_->currentWidget() != welcome_); });
+  connect(actions_->welcome, &QAction::triggered, this,
+          [this] { showWelcome(center_->currentWidget() != welcome_); });
   connect(toolRow_->layersButton(), &QToolButton::clicked, this, [this] {
     auto* popover = new LayersPopover(view_->viewport(), bench_.settings, this);
     popover->setAttribute(Qt::WA_DeleteOnClose);
     popover->popUnder(toolRow_->layersButton());
   });
   connect(actions_->palette, &QAction::triggered, this, &MainWindow::openPalette);
-  connect(actions_->shortcuts, &QAction::triggered, this, [this] { ShortcutsDialog(*actions_, this).exec(); });
+  connect(actions_->shortcuts, &QAction::triggered, this,
+          [this] { ShortcutsDialog(*actions_, this).exec(); });
   connect(actions_->about, &QAction::triggered, this, [this] { AboutDialog(this).exec(); });
-  connect(actions_->simulationSettings, &QAction::triggered, this, [this] { SimulationDialog(bench_, this).exec(); });
+  connect(actions_->simulationSettings, &QAction::triggered, this,
+          [this] { SimulationDialog(bench_, this).exec(); });
 }
 
 void MainWindow::openPalette() {
   QVector<PaletteTarget> targets;
   const Mechanism& mechanism = *bench_.document->mechanism();
-  const auto add = [&](const std::string& name, const QString& detail, const QString& iconName, ElementRef ref) {
-    targets.append({QString::fromStdString(name), detail, iconName, [this, ref] { bench_.selection->select(ref); }});
+  const auto add = [&](const std::string& name, const QString& detail, const QString& iconName,
+                       ElementRef ref) {
+    targets.append(
+        {QString::fromStdString(name), detail, iconName, [this, ref] { bench_.selection->select(ref); }});
   };
   for (std::size_t i = 0; i < mechanism.joints.size(); ++i)
-    add(mechanism.joints[i].name, tr("Joint"), jointIcon(mechanism.joints[i].type), {ElementKind::Joint, static_cast<int>(i)});
+    add(mechanism.joints[i].name, tr("Joint"), jointIcon(mechanism.joints[i].type),
+        {ElementKind::Joint, static_cast<int>(i)});
   for (std::size_t i = 0; i < mechanism.links.size(); ++i)
-    add(mechanism.links[i].name, tr("Link"), QStringLiteral("link"), {ElementKind::Link, static_cast<int>(i)});
+    add(mechanism.links[i].name, tr("Link"), QStringLiteral("link"),
+        {ElementKind::Link, static_cast<int>(i)});
   (new CommandPalette(actions_->all(), targets, this))->show();
 }
 
@@ -138,6 +149,7 @@ void MainWindow::connectDocument() {
     showWelcome(bench_.document->isEmpty());
   });
   connect(document, &Document::openProgress, status_, &StatusBar::setActivity);
+  connect(view_, &ViewArea::activityChanged, status_, &StatusBar::setActivity);
   connect(document, &Document::busyChanged, this, [this](bool isBusy) {
     if (!isBusy) status_->setActivity({});
   });
@@ -157,8 +169,8 @@ void MainWindow::updateActions() {
   const bool isOpen = !document.isEmpty();
   const bool hasModel = isOpen && document.model() != nullptr;
   const bool isRunning = bench_.simulation->isRunning();
-  for (QAction* action : {actions_->save, actions_->saveAs, actions_->closeFile, actions_->screenshot, actions_->home,
-                          actions_->frame, actions_->clearPlots})
+  for (QAction* action : {actions_->save, actions_->saveAs, actions_->exportRaisim, actions_->closeFile,
+                          actions_->screenshot, actions_->home, actions_->frame, actions_->clearPlots})
     action->setEnabled(isOpen);
   actions_->reload->setEnabled(isOpen && !document.filePath().isEmpty());
   for (QAction* action : {actions_->run, actions_->step, actions_->reset, actions_->simulationSettings})

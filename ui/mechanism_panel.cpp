@@ -21,10 +21,16 @@ constexpr int kRefreshMs = 100;  // ten times a second is as fast as digits can 
 }
 
 MechanismPanel::MechanismPanel(Actions* actions, const Workbench& bench, QWidget* parent)
-    : QWidget(parent), actions_(actions), bench_(bench), treeModel_(new RowModel(this)),
-      loopModel_(new RowModel(this)), tree_(new RowView(treeModel_, bench.selection)),
-      loops_(new RowView(loopModel_, bench.selection)), treeHead_(new SectionHead(tr("Tree"))),
-      loopHead_(new SectionHead(tr("Loops"))), filter_(new QLineEdit) {
+    : QWidget(parent),
+      actions_(actions),
+      bench_(bench),
+      treeModel_(new RowModel(this)),
+      loopModel_(new RowModel(this)),
+      tree_(new RowView(treeModel_, bench.selection)),
+      loops_(new RowView(loopModel_, bench.selection)),
+      treeHead_(new SectionHead(tr("Tree"))),
+      loopHead_(new SectionHead(tr("Loops"))),
+      filter_(new QLineEdit) {
   setObjectName(QStringLiteral("Panel"));
   setAttribute(Qt::WA_StyledBackground);
   tree_->setObjectName(QStringLiteral("MechanismTree"));
@@ -48,8 +54,10 @@ MechanismPanel::MechanismPanel(Actions* actions, const Workbench& bench, QWidget
   auto* loopBody = new QWidget;
   auto* loopColumn = new QVBoxLayout(loopBody);
   loopColumn->setContentsMargins(0, 0, 0, 0);
-  noLoops_ = new EmptyState(QStringLiteral("find-loops"), tr("No loops yet"), tr("Pin two points of different links."));
-  connect(noLoops_->addButton(tr("Pin two points")), &QPushButton::clicked, actions->toolPin, &QAction::trigger);
+  noLoops_ = new EmptyState(QStringLiteral("find-loops"), tr("No loops yet"),
+                            tr("Pin two points of different links."));
+  connect(noLoops_->addButton(tr("Pin two points")), &QPushButton::clicked, actions->toolPin,
+          &QAction::trigger);
   loopColumn->addWidget(loops_);
   loopColumn->addWidget(noLoops_);
 
@@ -78,7 +86,8 @@ MechanismPanel::MechanismPanel(Actions* actions, const Workbench& bench, QWidget
     isOpen ? void() : tree_->expandAll();
   });
   for (RowView* view : {tree_, loops_})
-    connect(view, &QWidget::customContextMenuRequested, this, [this, view](const QPoint& at) { showMenu(view, at); });
+    connect(view, &QWidget::customContextMenuRequested, this,
+            [this, view](const QPoint& at) { showMenu(view, at); });
   connect(bench.document, &Document::mechanismChanged, this, [this](ChangeScope scope) {
     if (scope >= ChangeScope::Parameters) rebuild();
   });
@@ -109,7 +118,8 @@ QWidget* MechanismPanel::buildPart(SectionHead* head, QWidget* body) {
 void MechanismPanel::rebuild() {
   const MechanismPtr mechanism = bench_.document->mechanism();
   const ModelPtr model = bench_.document->isModelCurrent() ? bench_.document->model() : nullptr;
-  treeModel_->setRoot(treeRows(*mechanism, model.get(), isBaseFixed(*mechanism, bench_.document->baseMode())));
+  treeModel_->setRoot(
+      treeRows(*mechanism, model.get(), isBaseFixed(*mechanism, bench_.document->baseMode())));
   tree_->expandAll();
   const std::size_t links = mechanism->links.size(), joints = mechanism->joints.size();
   treeHead_->setDim(tr("%1 links · %2 joints").arg(links).arg(joints));
@@ -143,8 +153,9 @@ void MechanismPanel::refreshValues() {
   for (const LoopReport& loop : analysis.loops)
     if (!isClosedGap(loopGap(loop, snapshot), model->size)) ++open;
   const auto count = analysis.loops.size();
-  loopHead_->setDim(count == 0 ? QString()
-                               : (open == 0 ? tr("%1 · all closed").arg(count) : tr("%1 · %2 open").arg(count).arg(open)));
+  loopHead_->setDim(
+      count == 0 ? QString()
+                 : (open == 0 ? tr("%1 · all closed").arg(count) : tr("%1 · %2 open").arg(count).arg(open)));
 }
 
 void MechanismPanel::showMenu(RowView* view, const QPoint& position) {

@@ -1,5 +1,7 @@
 #include "ui/mechanism_rows.h"
 
+#include "core/mechanism/actuation.h"
+
 #include <QCoreApplication>
 #include <algorithm>
 
@@ -9,7 +11,9 @@
 namespace grashof {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("MechanismRows", text); }
+QString tr(const char* text) {
+  return QCoreApplication::translate("MechanismRows", text);
+}
 
 std::unique_ptr<Row> jointRow(const Mechanism& mechanism, int jointIndex, const Model* model) {
   const Joint& joint = mechanism.joints[static_cast<std::size_t>(jointIndex)];
@@ -52,8 +56,10 @@ std::unique_ptr<Row> closureRow(const Mechanism& mechanism, const Loop& loop) {
 /// How many of a loop's joints lie on body1's side of the common ancestor; they come first in Loop::joints.
 std::size_t jointsOnFirstSide(const Mechanism& mechanism, const Loop& loop) {
   std::string link;
-  if (!loop.closures.empty()) link = mechanism.closures[static_cast<std::size_t>(loop.closures.front())].body1;
-  else if (loop.cutJoint >= 0) link = mechanism.joints[static_cast<std::size_t>(loop.cutJoint)].parent;
+  if (!loop.closures.empty())
+    link = mechanism.closures[static_cast<std::size_t>(loop.closures.front())].body1;
+  else if (loop.cutJoint >= 0)
+    link = mechanism.joints[static_cast<std::size_t>(loop.cutJoint)].parent;
   std::size_t count = 0;
   for (std::size_t guard = 0; guard <= mechanism.links.size() && count < loop.joints.size(); ++guard) {
     const int above = mechanism.parentJointOf(link);
@@ -68,39 +74,50 @@ std::size_t jointsOnFirstSide(const Mechanism& mechanism, const Loop& loop) {
 
 QString jointIcon(JointType type) {
   switch (type) {
-    case JointType::Fixed: return QStringLiteral("joint-fixed");
-    case JointType::Revolute: return QStringLiteral("joint-revolute");
-    case JointType::Continuous: return QStringLiteral("joint-continuous");
-    case JointType::Prismatic: return QStringLiteral("joint-prismatic");
-    case JointType::Spherical: return QStringLiteral("joint-spherical");
-    case JointType::Planar: return QStringLiteral("joint-planar");
-    case JointType::Floating: return QStringLiteral("joint-floating");
-    case JointType::Universal: return QStringLiteral("joint-universal");
-    case JointType::Cylindrical: return QStringLiteral("joint-cylindrical");
+    case JointType::Fixed:
+      return QStringLiteral("joint-fixed");
+    case JointType::Revolute:
+      return QStringLiteral("joint-revolute");
+    case JointType::Continuous:
+      return QStringLiteral("joint-continuous");
+    case JointType::Prismatic:
+      return QStringLiteral("joint-prismatic");
+    case JointType::Spherical:
+      return QStringLiteral("joint-spherical");
+    case JointType::Planar:
+      return QStringLiteral("joint-planar");
+    case JointType::Floating:
+      return QStringLiteral("joint-floating");
+    case JointType::Universal:
+      return QStringLiteral("joint-universal");
+    case JointType::Cylindrical:
+      return QStringLiteral("joint-cylindrical");
   }
   return QStringLiteral("joint-fixed");
 }
 
 QString closureIcon(const Closure& closure) {
   switch (closure.kind) {
-    case ClosureKind::Pin: return QStringLiteral("closure-pin");
-    case ClosureKind::Equality: return closure.axes.size() == 1 ? QStringLiteral("closure-plane") : QStringLiteral("closure-rail");
-    case ClosureKind::Universal: return QStringLiteral("joint-universal");
+    case ClosureKind::Pin:
+      return QStringLiteral("closure-pin");
+    case ClosureKind::Equality:
+      return closure.axes.size() == 1 ? QStringLiteral("closure-plane") : QStringLiteral("closure-rail");
+    case ClosureKind::Universal:
+      return QStringLiteral("joint-universal");
   }
   return QStringLiteral("closure-pin");
 }
 
 QString closureWords(const Closure& closure) {
   switch (closure.kind) {
-    case ClosureKind::Pin: return tr("pin");
-    case ClosureKind::Equality: return closure.axes.size() == 1 ? tr("one axis") : tr("two axes");
-    case ClosureKind::Universal: return tr("universal");
+    case ClosureKind::Pin:
+      return tr("pin");
+    case ClosureKind::Equality:
+      return closure.axes.size() == 1 ? tr("one axis") : tr("two axes");
+    case ClosureKind::Universal:
+      return tr("universal");
   }
   return {};
-}
-
-bool isActuated(const Joint& joint) {
-  return hasOneDof(joint.type) && !joint.mimic && !joint.isCut && joint.limits.effort && *joint.limits.effort > 0;
 }
 
 std::unique_ptr<Row> treeRows(const Mechanism& mechanism, const Model* model, bool isBaseFixed) {
@@ -173,7 +190,9 @@ double loopGap(const LoopReport& loop, const Snapshot& snapshot) {
   return gap;
 }
 
-bool isClosedGap(double gap, double size) { return gap <= std::min(1e-4, 1e-4 * std::max(size, 1e-3)); }
+bool isClosedGap(double gap, double size) {
+  return gap <= std::min(1e-4, 1e-4 * std::max(size, 1e-3));
+}
 
 void updateValue(Row& row, const Model& model, const Snapshot& snapshot, const Analysis& analysis) {
   if (row.joint >= 0 && row.joint < static_cast<int>(model.joints.size())) {

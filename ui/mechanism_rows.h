@@ -25,8 +25,6 @@ QString jointIcon(JointType type);
 QString closureIcon(const Closure& closure);
 /// "pin", "two axes", "one axis", "universal".
 QString closureWords(const Closure& closure);
-/// Driven by a motor as far as the file tells: it may exert an effort, and it follows no other joint.
-bool isActuated(const Joint& joint);
 /// Joint rows show this when there is no better name.
 QString loopName(const LoopReport& loop, const Mechanism& mechanism, int index);
 

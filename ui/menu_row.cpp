@@ -49,15 +49,23 @@ SearchBox::SearchBox(QWidget* parent) : QWidget(parent) {
   layout->addWidget(keyCap(QStringLiteral("Ctrl+Shift+P")));
 }
 
-void SearchBox::mousePressEvent(QMouseEvent*) { Q_EMIT clicked(); }
+void SearchBox::mousePressEvent(QMouseEvent*) {
+  Q_EMIT clicked();
+}
 
 void SearchBox::keyPressEvent(QKeyEvent* event) {
-  if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) Q_EMIT clicked();
-  else QWidget::keyPressEvent(event);
+  if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+    Q_EMIT clicked();
+  else
+    QWidget::keyPressEvent(event);
 }
 
 MenuRow::MenuRow(Actions* actions, Settings* settings, QWidget* parent)
-    : CenteredRow(34, 8, parent), settings_(settings), menus_(new QMenuBar), title_(new QLabel), dot_(new Dot(nullptr)) {
+    : CenteredRow(34, 8, parent),
+      settings_(settings),
+      menus_(new QMenuBar),
+      title_(new QLabel),
+      dot_(new Dot(nullptr)) {
   setObjectName(QStringLiteral("TopBar"));
   auto* mark = new QLabel;
   mark->setPixmap(appIcon().pixmap(QSize(20, 20), devicePixelRatioF()));
@@ -82,8 +90,10 @@ MenuRow::MenuRow(Actions* actions, Settings* settings, QWidget* parent)
   right()->addWidget(search);
   right()->addWidget(themeButton);
   right()->addWidget(help);
-  // The long search box is the first thing to go in a narrow window; the palette keeps its key and menu entry.
-  connect(this, &CenteredRow::compactChanged, search, [search](bool compact) { search->setVisible(!compact); });
+  // The long search box is the first thing to go in a narrow window; the palette keeps its key and menu
+  // entry.
+  connect(this, &CenteredRow::compactChanged, search,
+          [search](bool compact) { search->setVisible(!compact); });
 }
 
 void MenuRow::setFile(const QString& title, const QString& path, bool isModified) {
@@ -95,23 +105,25 @@ void MenuRow::setFile(const QString& title, const QString& path, bool isModified
 void MenuRow::buildMenus(Actions* a) {
   auto fill = [](QMenu* menu, std::initializer_list<QAction*> actions) {
     for (QAction* action : actions) {
-      if (action) menu->addAction(action);
-      else menu->addSeparator();
+      if (action)
+        menu->addAction(action);
+      else
+        menu->addSeparator();
     }
   };
   QMenu* file = menus_->addMenu(tr("File"));
   file->addAction(a->open);
   recentMenu_ = file->addMenu(tr("Open recent"));
   connect(recentMenu_, &QMenu::aboutToShow, this, &MenuRow::fillRecent);
-  fill(file, {a->reload, nullptr, a->save, a->saveAs, nullptr, a->screenshot, nullptr,
+  fill(file, {a->reload, nullptr, a->save, a->saveAs, a->exportRaisim, nullptr, a->screenshot, nullptr,
               a->closeFile, a->quit});
   fill(menus_->addMenu(tr("Edit")), {a->undo, a->redo, nullptr, a->removeElement});
   viewMenu_ = menus_->addMenu(tr("View"));
   fill(viewMenu_, {a->home, a->frame, nullptr, a->viewFront, a->viewRight, a->viewTop, a->viewIso, nullptr,
                    a->perspective, a->grid, nullptr, a->theme, nullptr});
   fill(menus_->addMenu(tr("Mechanism")), {a->closeLoops, a->setNominal, nullptr, a->addPin, a->addEquality});
-  fill(menus_->addMenu(tr("Simulate")), {a->run, a->step, a->reset, nullptr, a->disturb, a->clearPlots, nullptr,
-                                         a->simulationSettings});
+  fill(menus_->addMenu(tr("Simulate")),
+       {a->run, a->step, a->reset, nullptr, a->disturb, a->clearPlots, nullptr, a->simulationSettings});
   fill(menus_->addMenu(tr("Tools")), {a->toolSelect, a->toolPin, a->toolEquality});
   fill(menus_->addMenu(tr("Help")), {a->palette, a->shortcuts, a->welcome, nullptr, a->about});
   menus_->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Fixed);

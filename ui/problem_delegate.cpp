@@ -13,10 +13,12 @@ constexpr int kButtonWidth = 126, kButtonHeight = 22, kLineWidth = 76;
 }
 
 QRect ProblemDelegate::buttonRect(const QRect& row) {
-  return {row.right() - 12 - kButtonWidth, row.top() + (row.height() - kButtonHeight) / 2, kButtonWidth, kButtonHeight};
+  return {row.right() - 12 - kButtonWidth, row.top() + (row.height() - kButtonHeight) / 2, kButtonWidth,
+          kButtonHeight};
 }
 
-void ProblemDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+void ProblemDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                            const QModelIndex& index) const {
   const auto* model = static_cast<const ProblemsModel*>(index.model());
   const Diagnostic& finding = model->finding(index.row());
   const QString fix = model->fixLabel(index.row());
@@ -40,16 +42,17 @@ void ProblemDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
   if (finding.where.line > 0) {
     painter->setFont(Theme::font(12));
     painter->setPen(theme().color(QStringLiteral("text2")));
-    painter->drawText(QRect(right - kLineWidth, rect.top(), kLineWidth, rect.height()), Qt::AlignRight | Qt::AlignVCenter,
-                      tr("line %1").arg(finding.where.line));
+    painter->drawText(QRect(right - kLineWidth, rect.top(), kLineWidth, rect.height()),
+                      Qt::AlignRight | Qt::AlignVCenter, tr("line %1").arg(finding.where.line));
     right -= kLineWidth + 12;
   }
   const int x = rect.left() + 40;
   const int width = std::max(0, right - x);
   painter->setFont(Theme::font(13));
   painter->setPen(theme().color(isSelected ? QStringLiteral("selection_text") : QStringLiteral("text")));
-  painter->drawText(QRect(x, rect.top() + 5, width, 20), Qt::AlignVCenter,
-                    painter->fontMetrics().elidedText(QString::fromStdString(finding.message), Qt::ElideRight, width));
+  painter->drawText(
+      QRect(x, rect.top() + 5, width, 20), Qt::AlignVCenter,
+      painter->fontMetrics().elidedText(QString::fromStdString(finding.message), Qt::ElideRight, width));
   painter->setFont(Theme::font(12));
   painter->setPen(theme().color(QStringLiteral("text2")));
   const QString second = QString::fromStdString(finding.hint.empty() ? finding.element : finding.hint);
@@ -58,23 +61,29 @@ void ProblemDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
   if (!fix.isEmpty()) {
     const QRect button = buttonRect(rect);
     painter->setPen(QPen(theme().color(QStringLiteral("border_strong")), 1));
-    painter->setBrush(theme().color(pressedRow_ == index.row() ? QStringLiteral("pressed") : QStringLiteral("surface2")));
+    painter->setBrush(
+        theme().color(pressedRow_ == index.row() ? QStringLiteral("pressed") : QStringLiteral("surface2")));
     painter->drawRoundedRect(QRectF(button).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
     painter->setFont(Theme::font(12, 500));
     const QString label = painter->fontMetrics().elidedText(fix, Qt::ElideRight, kButtonWidth - 36);
     const int textWidth = painter->fontMetrics().horizontalAdvance(label);
     const int start = button.left() + (button.width() - textWidth - 20) / 2;
-    painter->drawPixmap(start, button.top() + 4, iconPixmap(QStringLiteral("fix"), theme().color(QStringLiteral("accent_text")), 14, ratio));
+    painter->drawPixmap(
+        start, button.top() + 4,
+        iconPixmap(QStringLiteral("fix"), theme().color(QStringLiteral("accent_text")), 14, ratio));
     painter->setPen(theme().color(QStringLiteral("text")));
-    painter->drawText(QRect(start + 18, button.top(), textWidth + 4, button.height()), Qt::AlignVCenter, label);
+    painter->drawText(QRect(start + 18, button.top(), textWidth + 4, button.height()), Qt::AlignVCenter,
+                      label);
   }
   painter->restore();
 }
 
-QSize ProblemDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const { return {200, kRowHeight}; }
+QSize ProblemDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const {
+  return {200, kRowHeight};
+}
 
-bool ProblemDelegate::editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
-                                  const QModelIndex& index) {
+bool ProblemDelegate::editorEvent(QEvent* event, QAbstractItemModel* model,
+                                  const QStyleOptionViewItem& option, const QModelIndex& index) {
   const bool hasFix = !static_cast<ProblemsModel*>(model)->fixLabel(index.row()).isEmpty();
   if (event->type() != QEvent::MouseButtonPress && event->type() != QEvent::MouseButtonRelease)
     return QStyledItemDelegate::editorEvent(event, model, option, index);

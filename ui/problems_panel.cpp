@@ -3,8 +3,10 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListView>
+#include <QPushButton>
 #include <algorithm>
 
+#include "core/mechanism/quick_fix.h"
 #include "ui/problem_delegate.h"
 #include "ui/theme.h"
 #include "ui/widgets/basic.h"
@@ -12,19 +14,24 @@
 
 namespace grashof {
 
-void ProblemsModel::setFindings(const Diagnostics& findings, MechanismPtr) {
+void ProblemsModel::setFindings(const Diagnostics& findings, MechanismPtr mechanism) {
   beginResetModel();
   findings_ = findings;
   std::stable_sort(findings_.begin(), findings_.end(), [](const Diagnostic& a, const Diagnostic& b) {
     if (a.severity != b.severity) return a.severity > b.severity;
     return a.where.line < b.where.line;
   });
-  fixLabels_.assign(findings_.size(), QString());
+  fixLabels_.clear();
+  for (const Diagnostic& finding : findings_) {
+    const std::vector<QuickFix> fixes = quickFixes(*mechanism, finding);
+    fixLabels_.push_back(fixes.empty() ? QString() : QString::fromStdString(fixes.front().label));
+  }
   endResetModel();
 }
 
 int ProblemsModel::fixCount() const {
-  return static_cast<int>(std::count_if(fixLabels_.begin(), fixLabels_.end(), [](const QString& s) { return !s.isEmpty(); }));
+  return static_cast<int>(
+      std::count_if(fixLabels_.begin(), fixLabels_.end(), [](const QString& s) { return !s.isEmpty(); }));
 }
 
 int ProblemsModel::rowCount(const QModelIndex& parent) const {
@@ -36,7 +43,8 @@ QVariant ProblemsModel::data(const QModelIndex& index, int role) const {
   const Diagnostic& finding = findings_[static_cast<std::size_t>(index.row())];
   if (role == Qt::DisplayRole) return QString::fromStdString(finding.message);
   if (role == Qt::ToolTipRole)
-    return QString::fromStdString(finding.message + (finding.hint.empty() ? "" : "\n" + finding.hint) + "\n[" + finding.code + "]");
+    return QString::fromStdString(finding.message + (finding.hint.empty() ? "" : "\n" + finding.hint) +
+                                  "\n[" + finding.code + "]");
   return {};
 }
 
@@ -44,9 +52,11 @@ ElementRef elementOf(const Diagnostic& finding, const Mechanism& mechanism) {
   // Closures often have no name of their own; the element's path tells the kind.
   const bool isClosure = finding.element.find("constraints/") != std::string::npos;
   if (!isClosure) {
-    if (const int link = mechanism.findLink(finding.subject); link >= 0 && finding.element.find("/joint") == std::string::npos)
+    if (const int link = mechanism.findLink(finding.subject);
+        link >= 0 && finding.element.find("/joint") == std::string::npos)
       return {ElementKind::Link, link};
-    if (const int joint = mechanism.findJoint(finding.subject); joint >= 0) return {ElementKind::Joint, joint};
+    if (const int joint = mechanism.findJoint(finding.subject); joint >= 0)
+      return {ElementKind::Joint, joint};
   }
   for (std::size_t i = 0; i < mechanism.closures.size(); ++i) {
     const Closure& closure = mechanism.closures[i];
@@ -76,10 +86,12 @@ ProblemsPanel::ProblemsPanel(const Workbench& bench, QWidget* parent)
   list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   list_->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
   column->addWidget(list_, 1);
-  empty_ = new EmptyState(QStringLiteral("success"), tr("No problems"), tr("The file is complete and its loops make sense."));
+  empty_ = new EmptyState(QStringLiteral("success"), tr("No problems"),
+                          tr("The file is complete and its loops make sense."));
   column->addWidget(empty_, 1);
   connect(list_, &QListView::clicked, this, [this](const QModelIndex& index) { choose(index.row()); });
   connect(list_, &QListView::activated, this, [this](const QModelIndex& index) { choose(index.row()); });
+  connect(delegate, &ProblemDelegate::fixClicked, this, &ProblemsPanel::fix);
   connect(bench.document, &Document::diagnosticsChanged, this, &ProblemsPanel::refresh);
   connect(&theme(), &Theme::changed, list_->viewport(), qOverload<>(&QWidget::update));
   refresh();
@@ -101,6 +113,11 @@ QWidget* ProblemsPanel::buildHeader() {
     row->addSpacing(6);
   }
   row->addStretch(1);
+  fixAll_ = new QPushButton;
+  fixAll_->setProperty("compact", true);
+  fixAll_->setObjectName(QStringLiteral("FixAll"));
+  connect(fixAll_, &QPushButton::clicked, this, &ProblemsPanel::fixAll);
+  row->addWidget(fixAll_);
   return header;
 }
 
@@ -123,6 +140,9 @@ void ProblemsPanel::refresh() {
     icons_[i]->setVisible(count > 0);
     counts_[i]->setText(count == 1 ? one[i] : many[i].arg(count));
   }
+  const int fixes = model_->fixCount();
+  fixAll_->setVisible(fixes > 1);
+  fixAll_->setText(tr("Fix all %1").arg(fixes));
   list_->setVisible(!all.empty());
   header_->setVisible(!all.empty());
   empty_->setVisible(all.empty());
@@ -135,6 +155,23 @@ void ProblemsPanel::choose(int row) {
   const ElementRef element = elementOf(finding, *bench_.document->mechanism());
   if (element.kind != ElementKind::None) bench_.selection->select(element);
   if (finding.where.line > 0) Q_EMIT lineChosen(finding.where.line);
+}
+
+void ProblemsPanel::fix(int row) {
+  if (row < 0 || row >= model_->rowCount()) return;
+  const std::vector<QuickFix> fixes = quickFixes(*bench_.document->mechanism(), model_->finding(row));
+  if (!fixes.empty()) bench_.document->apply(fixes.front().edit, QString::fromStdString(fixes.front().label));
+}
+
+void ProblemsPanel::fixAll() {
+  // An edit replaces a whole element, so that each fix is made on the mechanism that the last one left.
+  const int gesture = Document::nextGesture();
+  const Diagnostics findings = model_->findings();
+  const QString text = fixAll_->text();
+  for (const Diagnostic& finding : findings) {
+    const std::vector<QuickFix> fixes = quickFixes(*bench_.document->mechanism(), finding);
+    if (!fixes.empty()) bench_.document->apply(fixes.front().edit, text, gesture);
+  }
 }
 
 }  // namespace grashof

@@ -1,4 +1,5 @@
-// ui/problems_panel.h - every finding: what is wrong, why or what to do, its line, and a quick fix where there is one.
+// ui/problems_panel.h - every finding: what is wrong, why or what to do, its line, and a quick fix where
+// there is one.
 #pragma once
 #include <QAbstractListModel>
 #include <QWidget>
@@ -20,6 +21,7 @@ class ProblemsModel : public QAbstractListModel {
   using QAbstractListModel::QAbstractListModel;
   void setFindings(const Diagnostics& findings, MechanismPtr mechanism);
   const Diagnostic& finding(int row) const { return findings_[static_cast<std::size_t>(row)]; }
+  const Diagnostics& findings() const { return findings_; }
   /// "Set 0.034 kg"; empty when there is no fix.
   QString fixLabel(int row) const { return fixLabels_[static_cast<std::size_t>(row)]; }
   int fixCount() const;

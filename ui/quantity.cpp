@@ -13,7 +13,9 @@ namespace {
 constexpr double kDegrees = 180.0 / M_PI;
 const QChar kMinus(0x2212);
 
-QString tr(const char* text) { return QCoreApplication::translate("Quantity", text); }
+QString tr(const char* text) {
+  return QCoreApplication::translate("Quantity", text);
+}
 
 /// Rounded to `decimals` with to_chars: independent of the locale.
 QString fixedText(double value, int decimals) {
@@ -31,28 +33,45 @@ UnitChoice& unitChoice() {
 
 double unitScale(Quantity quantity) {
   switch (quantity) {
-    case Quantity::Length: return unitChoice().millimetres ? 1000.0 : 1.0;
-    case Quantity::Angle: return unitChoice().degrees ? kDegrees : 1.0;
-    default: return 1.0;
+    case Quantity::Length:
+      return unitChoice().millimetres ? 1000.0 : 1.0;
+    case Quantity::Angle:
+      return unitChoice().degrees ? kDegrees : 1.0;
+    default:
+      return 1.0;
   }
 }
 
 QString unitText(Quantity quantity) {
   switch (quantity) {
-    case Quantity::Number: return {};
-    case Quantity::Length: return unitChoice().millimetres ? QStringLiteral("mm") : QStringLiteral("m");
-    case Quantity::Angle: return unitChoice().degrees ? QStringLiteral("°") : QStringLiteral("rad");
-    case Quantity::Mass: return QStringLiteral("kg");
-    case Quantity::Inertia: return QStringLiteral("kg m²");
-    case Quantity::Force: return QStringLiteral("N");
-    case Quantity::Torque: return QStringLiteral("N m");
-    case Quantity::LinearVelocity: return QStringLiteral("m/s");
-    case Quantity::AngularVelocity: return QStringLiteral("rad/s");
-    case Quantity::LinearDamping: return QStringLiteral("N s/m");
-    case Quantity::AngularDamping: return QStringLiteral("N m s/rad");
-    case Quantity::LinearStiffness: return QStringLiteral("N/m");
-    case Quantity::AngularStiffness: return QStringLiteral("N m/rad");
-    case Quantity::Time: return QStringLiteral("s");
+    case Quantity::Number:
+      return {};
+    case Quantity::Length:
+      return unitChoice().millimetres ? QStringLiteral("mm") : QStringLiteral("m");
+    case Quantity::Angle:
+      return unitChoice().degrees ? QStringLiteral("°") : QStringLiteral("rad");
+    case Quantity::Mass:
+      return QStringLiteral("kg");
+    case Quantity::Inertia:
+      return QStringLiteral("kg m²");
+    case Quantity::Force:
+      return QStringLiteral("N");
+    case Quantity::Torque:
+      return QStringLiteral("N m");
+    case Quantity::LinearVelocity:
+      return QStringLiteral("m/s");
+    case Quantity::AngularVelocity:
+      return QStringLiteral("rad/s");
+    case Quantity::LinearDamping:
+      return QStringLiteral("N s/m");
+    case Quantity::AngularDamping:
+      return QStringLiteral("N m s/rad");
+    case Quantity::LinearStiffness:
+      return QStringLiteral("N/m");
+    case Quantity::AngularStiffness:
+      return QStringLiteral("N m/rad");
+    case Quantity::Time:
+      return QStringLiteral("s");
   }
   return {};
 }
@@ -88,7 +107,8 @@ QString restingText(double value, int decimals) {
     char buffer[64];
     const auto end = std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::scientific, 2);
     QString text = QString::fromLatin1(buffer, end.ptr - buffer);
-    text.replace(QStringLiteral("e-0"), QStringLiteral("e-")).replace(QStringLiteral("e+0"), QStringLiteral("e"));
+    text.replace(QStringLiteral("e-0"), QStringLiteral("e-"))
+        .replace(QStringLiteral("e+0"), QStringLiteral("e"));
     return text;
   }
   const QString text = fixedText(value, decimals);
@@ -127,7 +147,8 @@ QString coordinateText(double value, bool isRotary) {
   const Quantity quantity = isRotary ? Quantity::Angle : Quantity::Length;
   const double shown = value * unitScale(quantity);
   if (!std::isfinite(shown)) return QString(QChar(0x2013));
-  QString number = fixedText(shown, isRotary ? (unitChoice().degrees ? 1 : 3) : (unitChoice().millimetres ? 1 : 4));
+  QString number =
+      fixedText(shown, isRotary ? (unitChoice().degrees ? 1 : 3) : (unitChoice().millimetres ? 1 : 4));
   if (number.startsWith(u'-')) {
     const bool isZero = number.toDouble() == 0.0;
     number = (isZero ? QStringLiteral("+") : QString(kMinus)) + number.mid(1);

@@ -6,8 +6,22 @@
 namespace grashof {
 
 /// Kinds of quantity and how the window shows them. Values are SI everywhere else.
-enum class Quantity { Number, Length, Angle, Mass, Inertia, Force, Torque, LinearVelocity, AngularVelocity,
-                      LinearDamping, AngularDamping, LinearStiffness, AngularStiffness, Time };
+enum class Quantity {
+  Number,
+  Length,
+  Angle,
+  Mass,
+  Inertia,
+  Force,
+  Torque,
+  LinearVelocity,
+  AngularVelocity,
+  LinearDamping,
+  AngularDamping,
+  LinearStiffness,
+  AngularStiffness,
+  Time
+};
 
 /// Which of the two spellings of a length or an angle is shown; set from the settings.
 struct UnitChoice {
@@ -28,11 +42,14 @@ QString shortText(double value, int digits = 3);
 QString restingText(double value, int decimals);
 
 /// "45 deg", "3/8 in", "0.2", "1e-3 m", "2*pi/3 rad": an expression with + - * / and parentheses and an
-/// optional unit. Without a unit the shown unit of `quantity` counts. Result in SI; `error` says why there is none.
+/// optional unit. Without a unit the shown unit of `quantity` counts. Result in SI; `error` says why there is
+/// none.
 std::optional<double> parseQuantity(const QString& text, Quantity quantity, QString* error = nullptr);
 
 /// A gap with the unit that suits its size: {"4.4", "nm"}, {"0.013", "mm"}, {"12.3", "mm"}.
-struct NumberAndUnit { QString number, unit; };
+struct NumberAndUnit {
+  QString number, unit;
+};
 NumberAndUnit gapText(double metres);
 /// "+70.1°" or "12.5 mm" for a joint coordinate.
 QString coordinateText(double value, bool isRotary);

@@ -14,10 +14,12 @@ namespace {
 constexpr int kRowHeight = 26;
 constexpr int kIndent = 16;
 constexpr int kIcon = 16;
-constexpr int kRight = 12;        // px between the value and the edge
-constexpr int kValueWidth = 48;   // "−108.9°" in mono 11; a fixed column, so that the state icons align
+constexpr int kRight = 12;       // px between the value and the edge
+constexpr int kValueWidth = 48;  // "−108.9°" in mono 11; a fixed column, so that the state icons align
 
-QFont nameFont(const Row& row) { return Theme::font(13, row.isBold ? 600 : 400); }
+QFont nameFont(const Row& row) {
+  return Theme::font(13, row.isBold ? 600 : 400);
+}
 
 }  // namespace
 
@@ -82,7 +84,8 @@ void RowView::mousePressEvent(QMouseEvent* event) {
     return;
   }
   const Row& row = *RowModel::rowOf(index);
-  const bool onDim = row.dimElement.kind != ElementKind::None && dimRect(visualRect(index), row).contains(event->pos());
+  const bool onDim =
+      row.dimElement.kind != ElementKind::None && dimRect(visualRect(index), row).contains(event->pos());
   // The chevron only folds.
   if (event->pos().x() < visualRect(index).left() && rows_->rowCount(index) > 0) return;
   selection_->select(onDim ? row.dimElement : row.element);
@@ -102,7 +105,8 @@ void RowView::leaveEvent(QEvent* event) {
 void RowView::drawRow(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
   const Row& row = *RowModel::rowOf(index);
   const ElementRef hovered = selection_->hovered();
-  const bool isHovered = hovered.kind != ElementKind::None && (row.element == hovered || row.dimElement == hovered);
+  const bool isHovered =
+      hovered.kind != ElementKind::None && (row.element == hovered || row.dimElement == hovered);
   const bool isSelected = currentIndex() == index;
   if (isSelected || isHovered) {
     painter->save();
@@ -144,19 +148,23 @@ void RowView::paintRow(QPainter& painter, const QRect& rect, const Row& row, boo
     painter.setFont(Theme::mono(11));
     painter.setPen(theme().color(QStringLiteral("text2")));
     const int width = std::max(kValueWidth, painter.fontMetrics().horizontalAdvance(row.value));
-    painter.drawText(QRect(right - width, rect.top(), width, rect.height()), Qt::AlignRight | Qt::AlignVCenter, row.value);
+    painter.drawText(QRect(right - width, rect.top(), width, rect.height()),
+                     Qt::AlignRight | Qt::AlignVCenter, row.value);
     right -= width + 6;
     if (!row.valueIcon.isEmpty()) {
-      painter.drawPixmap(right - 14, middle - 7, iconPixmap(row.valueIcon, theme().color(row.valueIconToken), 14, ratio));
+      painter.drawPixmap(right - 14, middle - 7,
+                         iconPixmap(row.valueIcon, theme().color(row.valueIconToken), 14, ratio));
       right -= 14 + 6;
     }
   }
   for (auto state = row.states.rbegin(); state != row.states.rend(); ++state) {
-    painter.drawPixmap(right - 14, middle - 7, iconPixmap(state->name, theme().color(state->token), 14, ratio));
+    painter.drawPixmap(right - 14, middle - 7,
+                       iconPixmap(state->name, theme().color(state->token), 14, ratio));
     right -= 14 + 4;
   }
   int x = rect.left() + 4;
-  painter.drawPixmap(x, middle - kIcon / 2, iconPixmap(row.iconName, theme().color(row.iconToken), kIcon, ratio));
+  painter.drawPixmap(x, middle - kIcon / 2,
+                     iconPixmap(row.iconName, theme().color(row.iconToken), kIcon, ratio));
   x += kIcon + 6;
   painter.setFont(nameFont(row));
   painter.setPen(theme().color(isSelected ? QStringLiteral("selection_text") : QStringLiteral("text")));
@@ -178,7 +186,9 @@ QRect RowView::dimRect(const QRect& rect, const Row& row) const {
   return {x, rect.top(), QFontMetrics(Theme::font(12)).horizontalAdvance(row.dim) + 2, rect.height()};
 }
 
-void RowView::setFilter(const QString& text) { applyFilter({}, text.trimmed()); }
+void RowView::setFilter(const QString& text) {
+  applyFilter({}, text.trimmed());
+}
 
 bool RowView::applyFilter(const QModelIndex& parent, const QString& text) {
   bool any = false;

@@ -30,7 +30,9 @@ QModelIndex RowModel::indexOf(const Row* row) const {
   return createIndex(row->index, 0, const_cast<Row*>(row));
 }
 
-QModelIndex RowModel::find(ElementRef ref) const { return indexOf(root_->find(ref)); }
+QModelIndex RowModel::find(ElementRef ref) const {
+  return indexOf(root_->find(ref));
+}
 
 QModelIndex RowModel::index(int row, int column, const QModelIndex& parent) const {
   const Row* above = parent.isValid() ? rowOf(parent) : root_.get();
@@ -47,7 +49,9 @@ int RowModel::rowCount(const QModelIndex& parent) const {
   return static_cast<int>(above->children.size());
 }
 
-int RowModel::columnCount(const QModelIndex&) const { return 1; }
+int RowModel::columnCount(const QModelIndex&) const {
+  return 1;
+}
 
 QVariant RowModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};

@@ -8,21 +8,23 @@
 
 namespace grashof {
 
-/// One row: chevron, icon, name, dim text, icons of its state, value. `element` is selected by a click, `dimElement`
-/// by a click on the dim text.
+/// One row: chevron, icon, name, dim text, icons of its state, value. `element` is selected by a click,
+/// `dimElement` by a click on the dim text.
 struct Row {
   QString iconName, iconToken = QStringLiteral("text2");
   QString name, dim, value;
   QString valueIcon, valueIconToken;
-  struct StateIcon { QString name, token, toolTip; };
+  struct StateIcon {
+    QString name, token, toolTip;
+  };
   std::vector<StateIcon> states;
   ElementRef element, dimElement;
   bool isBold = false;
-  int joint = -1;       ///< live value: index into the model's joints
-  int loop = -1;        ///< live value: index into the analysis' loops
+  int joint = -1;  ///< live value: index into the model's joints
+  int loop = -1;   ///< live value: index into the analysis' loops
   std::vector<std::unique_ptr<Row>> children;
   Row* parent = nullptr;
-  int index = 0;        ///< in the parent's children
+  int index = 0;  ///< in the parent's children
 
   Row* add(std::unique_ptr<Row> child);
   /// This row or one below it that stands for `ref`; null when there is none.

@@ -23,17 +23,17 @@ SceneFeed::SceneFeed(const Workbench& bench, ViewportWidget* viewport, QObject* 
 void SceneFeed::requestScene() {
   const quint64 ticket = ++ticket_;
   const MechanismPtr mechanism = bench_.document->mechanism();
-  const QString file = bench_.document->filePath() + bench_.document->title();
+  const quint64 opened = bench_.document->openCount();
   isLoading_ = true;
   QPointer<SceneFeed> self(this);
-  QThreadPool::globalInstance()->start([self, ticket, mechanism, file, library = library_] {
+  QThreadPool::globalInstance()->start([self, ticket, mechanism, opened, library = library_] {
     Diagnostics findings;
     ScenePtr scene = makeScene(*mechanism, *library, findings);
     // Deliver on the UI thread; a feed that is gone by then is not touched.
-    QMetaObject::invokeMethod(qApp, [self, ticket, scene, file, findings = std::move(findings)] {
+    QMetaObject::invokeMethod(qApp, [self, ticket, scene, opened, findings = std::move(findings)] {
       if (!self || self->ticket_ != ticket) return;
-      const bool isNewFile = file != self->shownFile_;
-      self->shownFile_ = file;
+      const bool isNewFile = opened != self->shownOpen_;
+      self->shownOpen_ = opened;
       self->isLoading_ = false;
       self->findings_ = findings;
       self->viewport_->setScene(scene, false);
@@ -65,8 +65,10 @@ void SceneFeed::pushSelection() {
     const auto& loops = bench_.document->analysis().loops;
     if (shown.index >= 0 && shown.index < static_cast<int>(loops.size())) {
       const Loop& loop = loops[static_cast<std::size_t>(shown.index)].loop;
-      if (!loop.closures.empty()) shown = {ElementKind::Closure, loop.closures.front()};
-      else if (loop.cutJoint >= 0) shown = {ElementKind::Joint, loop.cutJoint};
+      if (!loop.closures.empty())
+        shown = {ElementKind::Closure, loop.closures.front()};
+      else if (loop.cutJoint >= 0)
+        shown = {ElementKind::Joint, loop.cutJoint};
     }
   }
   viewport_->setSelection(shown);

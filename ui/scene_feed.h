@@ -11,8 +11,8 @@ namespace grashof {
 
 class ViewportWidget;
 
-/// Meshes are read on a worker; what a newer mechanism has overtaken is dropped. The library outlives the feed
-/// while a worker still uses it.
+/// Meshes are read on a worker; what a newer mechanism has overtaken is dropped. The library outlives the
+/// feed while a worker still uses it.
 class SceneFeed : public QObject {
   Q_OBJECT
  public:
@@ -33,8 +33,7 @@ class SceneFeed : public QObject {
   ViewportWidget* viewport_;
   std::shared_ptr<MeshLibrary> library_;
   Diagnostics findings_;
-  QString shownFile_;
-  quint64 ticket_ = 0;
+  quint64 ticket_ = 0, shownOpen_ = 0;
   bool isLoading_ = false;
 };
 

@@ -35,7 +35,8 @@ ElementRef findByName(const Mechanism& mechanism, const std::string& name) {
   // "closure:2" for closures without a name.
   if (name.rfind("closure:", 0) == 0) {
     const int index = QString::fromStdString(name.substr(8)).toInt();
-    if (index >= 0 && index < static_cast<int>(mechanism.closures.size())) return {ElementKind::Closure, index};
+    if (index >= 0 && index < static_cast<int>(mechanism.closures.size()))
+      return {ElementKind::Closure, index};
   }
   return {};
 }
@@ -74,7 +75,8 @@ std::optional<ScreenshotRequest> takeScreenshotRequest(QStringList& arguments) {
   request.runSeconds = takeValue(arguments, QStringLiteral("--run")).toDouble();
   request.select = takeValue(arguments, QStringLiteral("--select"));
   request.panel = takeValue(arguments, QStringLiteral("--panel"));
-  if (const QString at = takeValue(arguments, QStringLiteral("--disturb")); !at.isEmpty()) request.disturbAt = at.toDouble();
+  if (const QString at = takeValue(arguments, QStringLiteral("--disturb")); !at.isEmpty())
+    request.disturbAt = at.toDouble();
   request.keepsRunning = arguments.removeAll(QStringLiteral("--running")) > 0;
   return request;
 }
@@ -96,7 +98,8 @@ void runScreenshot(MainWindow& window, const ScreenshotRequest& request, const Q
   }
   window.openPath(file);
   const auto isLoaded = [&window] {
-    return !window.document()->isBusy() && !window.document()->isEmpty() && !window.view()->scene()->isLoading();
+    return !window.document()->isBusy() && !window.document()->isEmpty() &&
+           !window.view()->scene()->isLoading();
   };
   whenReady(window, isLoaded, [&window, request, finish] {
     if (!request.select.isEmpty())
@@ -108,13 +111,18 @@ void runScreenshot(MainWindow& window, const ScreenshotRequest& request, const Q
     }
     window.simulation()->run();
     if (request.disturbAt >= 0)
-      whenReady(window, [&window, request] { return window.simulation()->latest().t >= request.runSeconds - request.disturbAt; },
-                [&window] { window.simulation()->disturb(1e-3); });
-    whenReady(window, [&window, request] { return window.simulation()->latest().t >= request.runSeconds; },
-              [&window, request, finish] {
-                if (!request.keepsRunning) window.simulation()->pause();
-                finish();
-              });
+      whenReady(
+          window,
+          [&window, request] {
+            return window.simulation()->latest().t >= request.runSeconds - request.disturbAt;
+          },
+          [&window] { window.simulation()->disturb(1e-3); });
+    whenReady(
+        window, [&window, request] { return window.simulation()->latest().t >= request.runSeconds; },
+        [&window, request, finish] {
+          if (!request.keepsRunning) window.simulation()->pause();
+          finish();
+        });
   });
 }
 

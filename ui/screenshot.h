@@ -13,13 +13,13 @@ class MainWindow;
 /// --screenshot OUT.png [--theme light|dark] [--size WxH] [--run SECONDS] [--select NAME] [--panel NAME]
 struct ScreenshotRequest {
   QString output;
-  QString theme;           ///< "light", "dark"; empty: as set
+  QString theme;  ///< "light", "dark"; empty: as set
   QSize size{1440, 900};
-  double runSeconds = 0;   ///< simulated in real time before the picture
+  double runSeconds = 0;  ///< simulated in real time before the picture
   bool keepsRunning = false;
-  QString select;          ///< name of a link, joint or closure
-  QString panel;           ///< "plots", "problems", "source"
-  double disturbAt = -1;   ///< s before the picture at which the loops are opened by 1 mm; < 0: not
+  QString select;         ///< name of a link, joint or closure
+  QString panel;          ///< "plots", "problems", "source"
+  double disturbAt = -1;  ///< s before the picture at which the loops are opened by 1 mm; < 0: not
 };
 
 /// Takes its options out of `arguments` (the program's name first); nullopt when there is no --screenshot.

@@ -1,4 +1,5 @@
-// ui/selection.h - what is selected and what is under the mouse, shared by tree, loops, view, inspector, source.
+// ui/selection.h - what is selected and what is under the mouse, shared by tree, loops, view, inspector,
+// source.
 #pragma once
 #include <QObject>
 

@@ -37,21 +37,32 @@ std::vector<SourceRow> sourceRows(const TextDiff& diff, bool onlyChanges) {
 int sourceLineOf(ElementRef ref, const Mechanism& mechanism, const Analysis& analysis) {
   const auto i = static_cast<std::size_t>(ref.index);
   switch (ref.kind) {
-    case ElementKind::Link: return i < mechanism.links.size() ? mechanism.links[i].source.line : 0;
-    case ElementKind::Joint: return i < mechanism.joints.size() ? mechanism.joints[i].source.line : 0;
-    case ElementKind::Closure: return i < mechanism.closures.size() ? mechanism.closures[i].source.line : 0;
+    case ElementKind::Link:
+      return i < mechanism.links.size() ? mechanism.links[i].source.line : 0;
+    case ElementKind::Joint:
+      return i < mechanism.joints.size() ? mechanism.joints[i].source.line : 0;
+    case ElementKind::Closure:
+      return i < mechanism.closures.size() ? mechanism.closures[i].source.line : 0;
     case ElementKind::Loop:
       if (i < analysis.loops.size() && !analysis.loops[i].loop.closures.empty())
-        return sourceLineOf({ElementKind::Closure, analysis.loops[i].loop.closures.front()}, mechanism, analysis);
+        return sourceLineOf({ElementKind::Closure, analysis.loops[i].loop.closures.front()}, mechanism,
+                            analysis);
       return 0;
-    case ElementKind::None: break;
+    case ElementKind::None:
+      break;
   }
   return 0;
 }
 
 SourcePanel::SourcePanel(const Workbench& bench, QWidget* parent)
-    : QWidget(parent), bench_(bench), view_(new SourceView), file_(new ElidedLabel), words_(new ElidedLabel),
-      added_(new Badge), removed_(new Badge), mode_(new Segment) {
+    : QWidget(parent),
+      bench_(bench),
+      view_(new SourceView),
+      file_(new ElidedLabel),
+      words_(new ElidedLabel),
+      added_(new Badge),
+      removed_(new Badge),
+      mode_(new Segment) {
   setObjectName(QStringLiteral("Panel"));
   setAttribute(Qt::WA_StyledBackground);
   auto* column = new QVBoxLayout(this);
@@ -101,10 +112,11 @@ void SourcePanel::showEvent(QShowEvent* event) {
 void SourcePanel::refresh() {
   isStale_ = false;
   const Document& document = *bench_.document;
-  diff_ = document.isEmpty() ? TextDiff{} : diffTexts(document.textAsRead(), document.textToSave());
+  diff_ = document.isEmpty() ? TextDiff{} : diffTexts(document.textOnDisk(), document.textToSave());
   file_->setText(document.isEmpty() ? QString() : document.title());
   added_->show(diff_.added ? QStringLiteral("+%1").arg(diff_.added) : QString(), QStringLiteral("success"));
-  removed_->show(diff_.removed ? QChar(0x2212) + QString::number(diff_.removed) : QString(), QStringLiteral("error"));
+  removed_->show(diff_.removed ? QChar(0x2212) + QString::number(diff_.removed) : QString(),
+                 QStringLiteral("error"));
   QString words = tr("Saving changes nothing.");
   if (diff_.places == 1) words = tr("Saving changes 1 place. All else keeps its bytes.");
   if (diff_.places > 1) words = tr("Saving changes %1 places. All else keeps its bytes.").arg(diff_.places);
@@ -114,11 +126,14 @@ void SourcePanel::refresh() {
   followSelection();
 }
 
-void SourcePanel::showLine(int line) { view_->markLine(line); }
+void SourcePanel::showLine(int line) {
+  view_->markLine(line);
+}
 
 void SourcePanel::followSelection() {
   if (!isVisible()) return;
-  const int line = sourceLineOf(bench_.selection->current(), *bench_.document->mechanism(), bench_.document->analysis());
+  const int line =
+      sourceLineOf(bench_.selection->current(), *bench_.document->mechanism(), bench_.document->analysis());
   if (line > 0) view_->markLine(line);
 }
 

@@ -24,8 +24,10 @@ SourceView::SourceView(QWidget* parent)
   document()->setDocumentMargin(4);
   gutter_->installEventFilter(this);
   connect(this, &QPlainTextEdit::updateRequest, this, [this](const QRect& rect, int dy) {
-    if (dy) gutter_->scroll(0, dy);
-    else gutter_->update(0, rect.y(), gutter_->width(), rect.height());
+    if (dy)
+      gutter_->scroll(0, dy);
+    else
+      gutter_->update(0, rect.y(), gutter_->width(), rect.height());
   });
   connect(&theme(), &Theme::changed, this, &SourceView::applyTheme);
 }
@@ -74,7 +76,8 @@ int SourceView::gutterWidth() const {
 void SourceView::paintEvent(QPaintEvent* event) {
   {
     QPainter painter(viewport());
-    const QColor marks[] = {QColor(), theme().color(QStringLiteral("diff_add")), theme().color(QStringLiteral("diff_del"))};
+    const QColor marks[] = {QColor(), theme().color(QStringLiteral("diff_add")),
+                            theme().color(QStringLiteral("diff_del"))};
     for (QTextBlock block = firstVisibleBlock(); block.isValid(); block = block.next()) {
       const QRectF rect = blockBoundingGeometry(block).translated(contentOffset());
       if (rect.top() > event->rect().bottom()) break;
@@ -82,7 +85,8 @@ void SourceView::paintEvent(QPaintEvent* event) {
       if (i >= rows_.size()) break;
       QColor color = marks[static_cast<int>(rows_[i].kind)];
       if (rows_[i].folded) color = theme().color(QStringLiteral("surface3"));
-      if (static_cast<int>(i) == marked_ && !color.isValid()) color = theme().color(QStringLiteral("selection"));
+      if (static_cast<int>(i) == marked_ && !color.isValid())
+        color = theme().color(QStringLiteral("selection"));
       if (color.isValid()) painter.fillRect(QRectF(0, rect.top(), viewport()->width(), rect.height()), color);
     }
   }
@@ -114,17 +118,28 @@ void SourceView::paintGutter(QPaintEvent* event) {
       continue;
     }
     const bool isAdded = row.kind == DiffKind::Added, isRemoved = row.kind == DiffKind::Removed;
-    if (isAdded || isRemoved) painter.fillRect(line, theme().color(isAdded ? QStringLiteral("diff_add") : QStringLiteral("diff_del")));
-    else if (static_cast<int>(i) == marked_) painter.fillRect(line, theme().color(QStringLiteral("selection")));
-    painter.setPen(theme().color(isAdded ? QStringLiteral("diff_add_text") : (isRemoved ? QStringLiteral("diff_del_text") : QStringLiteral("text3"))));
+    if (isAdded || isRemoved)
+      painter.fillRect(line,
+                       theme().color(isAdded ? QStringLiteral("diff_add") : QStringLiteral("diff_del")));
+    else if (static_cast<int>(i) == marked_)
+      painter.fillRect(line, theme().color(QStringLiteral("selection")));
+    painter.setPen(
+        theme().color(isAdded ? QStringLiteral("diff_add_text")
+                              : (isRemoved ? QStringLiteral("diff_del_text") : QStringLiteral("text3"))));
     int x = kPad;
     if (hasOldNumbers_) {
-      if (row.oldNumber) painter.drawText(QRect(x, line.top(), column - 8, line.height()), Qt::AlignRight | Qt::AlignVCenter, QString::number(row.oldNumber));
+      if (row.oldNumber)
+        painter.drawText(QRect(x, line.top(), column - 8, line.height()), Qt::AlignRight | Qt::AlignVCenter,
+                         QString::number(row.oldNumber));
       x += column;
     }
-    if (row.newNumber) painter.drawText(QRect(x, line.top(), column - 8, line.height()), Qt::AlignRight | Qt::AlignVCenter, QString::number(row.newNumber));
+    if (row.newNumber)
+      painter.drawText(QRect(x, line.top(), column - 8, line.height()), Qt::AlignRight | Qt::AlignVCenter,
+                       QString::number(row.newNumber));
     x += column;
-    if (isAdded || isRemoved) painter.drawText(QRect(x, line.top(), 12, line.height()), Qt::AlignCenter, isAdded ? QStringLiteral("+") : QString(QChar(0x2212)));
+    if (isAdded || isRemoved)
+      painter.drawText(QRect(x, line.top(), 12, line.height()), Qt::AlignCenter,
+                       isAdded ? QStringLiteral("+") : QString(QChar(0x2212)));
   }
 }
 

@@ -133,7 +133,8 @@ void StatusBar::refreshNumbers() {
   const bool isRunning = bench_.simulation->isRunning();
   time_->setText(QString::number(now.t, 'f', 3));
   factor_->setText(QString::number(now.realtimeFactor, 'f', 2) + QChar(0x00D7));
-  cost_->setText(now.usPerStep < 9.95 ? QString::number(now.usPerStep, 'f', 1) : QString::number(now.usPerStep, 'f', 0));
+  cost_->setText(now.usPerStep < 9.95 ? QString::number(now.usPerStep, 'f', 1)
+                                      : QString::number(now.usPerStep, 'f', 0));
   timeGroup_->setVisible(hasModel);
   factorGroup_->setVisible(hasModel && isRunning);
   costGroup_->setVisible(hasModel && isRunning && now.usPerStep > 0);
@@ -169,8 +170,9 @@ void StatusBar::refreshDocument() {
   units_->setVisible(!isEmpty);
   units_->setText(QStringLiteral("%1 · %2 · N").arg(unitText(Quantity::Length), unitText(Quantity::Angle)));
   saved_->setVisible(!isEmpty);
-  saved_->setText(document.isModified() ? tr("Unsaved changes")
-                                        : (document.filePath().isEmpty() ? tr("Not saved yet") : tr("Saved")));
+  saved_->setText(document.isModified()
+                      ? tr("Unsaved changes")
+                      : (document.filePath().isEmpty() ? tr("Not saved yet") : tr("Saved")));
   refreshState();
 }
 
@@ -182,6 +184,17 @@ void StatusBar::hideWhatDoesNotFit() {
   }
 }
 
-void StatusBar::resizeEvent(QResizeEvent*) { refreshNumbers(); }
+void StatusBar::resizeEvent(QResizeEvent*) {
+  refreshNumbers();
+}
+
+StatusBarHost::StatusBarHost(StatusBar* row) : row_(row) {
+  row->setParent(this);
+  setSizeGripEnabled(false);
+}
+
+void StatusBarHost::resizeEvent(QResizeEvent*) {
+  row_->setGeometry(rect());
+}
 
 }  // namespace grashof

@@ -1,6 +1,6 @@
 // ui/status_bar.h - the last row: run state, time, speed, worst gap, mobility, units, findings, saved or not.
 #pragma once
-#include <QWidget>
+#include <QStatusBar>
 
 class QLabel;
 class QToolButton;
@@ -38,6 +38,20 @@ class StatusBar : public QWidget {
   ElidedLabel* mobility_;
   QToolButton* problems_;
   QWidget *timeGroup_, *factorGroup_, *costGroup_, *gapGroup_, *mobilityGroup_;
+};
+
+/// QMainWindow takes a QStatusBar only, whose own layout leaves no say about margins: the row just lies on
+/// it.
+class StatusBarHost : public QStatusBar {
+  Q_OBJECT
+ public:
+  explicit StatusBarHost(StatusBar* row);
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  StatusBar* row_;
 };
 
 }  // namespace grashof

@@ -63,7 +63,9 @@ QColor Theme::color(const QString& token) const {
   return colors_[isDark() ? 1 : 0].value(token, QColor(Qt::magenta));
 }
 
-QColor Theme::series(int index) const { return color(QStringLiteral("plot.%1").arg(index % 8 + 1)); }
+QColor Theme::series(int index) const {
+  return color(QStringLiteral("plot.%1").arg(index % 8 + 1));
+}
 
 QFont Theme::font(int px, int weight) {
   QFont font;
@@ -94,9 +96,12 @@ QString Theme::styleSheet() const {
     if (close < 0) break;
     out += QStringView(source).mid(at, open - at);
     const QString name = source.mid(open + 2, close - open - 2);
-    if (name == u"theme") out += isDark() ? u"dark" : u"light";
-    else if (name == u"name") out += name;
-    else out += css(color(name));
+    if (name == u"theme")
+      out += isDark() ? u"dark" : u"light";
+    else if (name == u"name")
+      out += name;
+    else
+      out += css(color(name));
     at = close + 2;
   }
   out += QStringView(source).mid(at);

@@ -42,7 +42,9 @@ class Theme : public QObject {
   QHash<QString, QColor> colors_[2];
 };
 
-inline Theme& theme() { return Theme::instance(); }
+inline Theme& theme() {
+  return Theme::instance();
+}
 
 /// Re-reads style rules after a dynamic property of `widget` changed.
 void restyle(class QWidget* widget);

@@ -19,8 +19,14 @@ QString cacheFile(const QString& urdfPath, QSize size, qreal ratio, bool isDark)
   if (!file.open(QIODevice::ReadOnly)) return {};
   QCryptographicHash hash(QCryptographicHash::Sha1);
   hash.addData(&file);
-  hash.addData(QStringLiteral("%1 %2 %3 %4 " GRASHOF_VERSION).arg(size.width()).arg(size.height()).arg(ratio).arg(isDark).toLatin1());
-  const QString folder = QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + QStringLiteral("/thumbnails");
+  hash.addData(QStringLiteral("%1 %2 %3 %4 " GRASHOF_VERSION)
+                   .arg(size.width())
+                   .arg(size.height())
+                   .arg(ratio)
+                   .arg(isDark)
+                   .toLatin1());
+  const QString folder =
+      QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + QStringLiteral("/thumbnails");
   QDir().mkpath(folder);
   return folder + u'/' + QString::fromLatin1(hash.result().toHex()) + QStringLiteral(".png");
 }

@@ -1,4 +1,5 @@
-// ui/thumbnails.h - pictures of the examples, drawn by the program's own renderer on a worker and kept on disk.
+// ui/thumbnails.h - pictures of the examples, drawn by the program's own renderer on a worker and kept on
+// disk.
 #pragma once
 #include <QHash>
 #include <QImage>

@@ -45,7 +45,8 @@ QString speedText(double factor) {
 ToolRow::ToolRow(Actions* actions, const Workbench& bench, QWidget* parent)
     : CenteredRow(41, 8, parent), bench_(bench) {
   setObjectName(QStringLiteral("ToolRow"));
-  for (QAction* action : {actions->open, actions->save, actions->saveAs}) left()->addWidget(buttonFor(action));
+  for (QAction* action : {actions->open, actions->save, actions->exportRaisim})
+    left()->addWidget(buttonFor(action));
   left()->addWidget(barSeparator());
   left()->addWidget(buttonFor(actions->undo));
   left()->addWidget(buttonFor(actions->redo));
@@ -88,7 +89,8 @@ void ToolRow::buildTransport(Actions* actions) {
   run_->setFixedSize(86, 30);
   run_->setFocusPolicy(Qt::TabFocus);
   connect(run_, &QToolButton::clicked, actions->run, &QAction::trigger);
-  connect(actions->run, &QAction::changed, run_, [this, actions] { run_->setEnabled(actions->run->isEnabled()); });
+  connect(actions->run, &QAction::changed, run_,
+          [this, actions] { run_->setEnabled(actions->run->isEnabled()); });
   center()->addWidget(run_);
   center()->addSpacing(4);
   center()->addWidget(buttonFor(actions->step));
@@ -108,11 +110,14 @@ void ToolRow::buildTransport(Actions* actions) {
 
 void ToolRow::showRunning(bool isRunning) {
   run_->setText(isRunning ? tr("Pause") : tr("Run"));
-  run_->setIcon(icon(isRunning ? QStringLiteral("pause") : QStringLiteral("run"), QStringLiteral("on_accent")));
+  run_->setIcon(
+      icon(isRunning ? QStringLiteral("pause") : QStringLiteral("run"), QStringLiteral("on_accent")));
   run_->setToolTip(isRunning ? tr("Pause  (Space)") : tr("Run  (Space)"));
 }
 
-void ToolRow::showSpeed(double factor) { speed_->setText(speedText(factor)); }
+void ToolRow::showSpeed(double factor) {
+  speed_->setText(speedText(factor));
+}
 
 void ToolRow::chooseSpeed() {
   QMenu menu;

@@ -1,6 +1,7 @@
 #include "ui/view_area.h"
 
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -13,7 +14,6 @@
 #include "ui/tools/pin_tool.h"
 #include "ui/tools/select_tool.h"
 #include "ui/widgets/basic.h"
-#include "ui/widgets/toast.h"
 
 namespace grashof {
 namespace {
@@ -21,23 +21,44 @@ namespace {
 constexpr int kEdge = 12;         // px between the view's border and what floats in it
 constexpr int kCubeBottom = 112;  // the view cube belongs to the viewport
 
-QToolButton* railButton(QAction* action, int side, int iconSize) {
+/// A button for an action with an icon of its own: on a filled button the chosen one needs another colour than
+/// in a menu.
+QToolButton* railButton(QAction* action, int side, int iconSize, const QString& token, const QString& onToken) {
   auto* button = new QToolButton;
-  button->setDefaultAction(action);
+  button->setIcon(icon(Actions::iconNameOf(action), token, onToken));
   button->setFixedSize(side, side);
   button->setIconSize({iconSize, iconSize});
   button->setFocusPolicy(Qt::TabFocus);
+  button->setToolTip(action->toolTip());
+  button->setAccessibleName(action->text());
+  button->setCheckable(action->isCheckable());
+  const auto follow = [button, action] {
+    button->setChecked(action->isChecked());
+    button->setEnabled(action->isEnabled());
+  };
+  QObject::connect(action, &QAction::changed, button, follow);
+  QObject::connect(button, &QToolButton::clicked, button, [action, follow] {
+    action->trigger();
+    // A click checks the button itself; the action of a chosen tool stays as it is.
+    follow();
+  });
+  follow();
   return button;
 }
 
 }  // namespace
 
 ViewArea::ViewArea(Actions* actions, const Workbench& bench, QWidget* parent)
-    : QWidget(parent), bench_(bench), viewport_(new ViewportWidget(this)),
-      scene_(new SceneFeed(bench, viewport_, this)), rail_(new Card(this, 8)), controls_(new Card(this, 8)),
-      hint_(new HintLine(this)), toasts_(new ToastStack(this)) {
+    : QWidget(parent),
+      bench_(bench),
+      viewport_(new ViewportWidget(this)),
+      scene_(new SceneFeed(bench, viewport_, this)),
+      rail_(new Card(this, 8)),
+      controls_(new Card(this, 8)),
+      hint_(new HintLine(this)) {
   setObjectName(QStringLiteral("ViewArea"));
   viewport_->setObjectName(QStringLiteral("Viewport"));
+  viewport_->installEventFilter(this);
   buildRail(actions);
   buildControls(actions);
   buildTools(actions);
@@ -55,10 +76,8 @@ void ViewArea::buildRail(Actions* actions) {
   column->setSpacing(4);
   rail_->setObjectName(QStringLiteral("ToolRail"));
   for (QAction* action : {actions->toolSelect, actions->toolPin, actions->toolEquality}) {
-    QToolButton* button = railButton(action, 32, 20);
+    QToolButton* button = railButton(action, 32, 20, QStringLiteral("text"), QStringLiteral("on_accent"));
     button->setProperty("rail", true);
-    // The chosen tool's button is filled with the accent colour.
-    action->setIcon(icon(Actions::iconNameOf(action), QStringLiteral("text"), QStringLiteral("on_accent")));
     column->addWidget(button);
     if (action != actions->toolSelect) continue;
     auto* line = rule();
@@ -72,14 +91,10 @@ void ViewArea::buildControls(Actions* actions) {
   column->setSpacing(3);
   controls_->setObjectName(QStringLiteral("ViewControls"));
   for (QAction* action : {actions->home, actions->frame, actions->perspective, actions->grid}) {
-    QToolButton* button = railButton(action, 24, 16);
+    QToolButton* button = railButton(action, 24, 16, QStringLiteral("text2"), QStringLiteral("accent"));
     button->setProperty("small", true);
     column->addWidget(button);
   }
-  for (QAction* action : {actions->perspective, actions->grid})
-    action->setIcon(icon(Actions::iconNameOf(action), QStringLiteral("text2"), QStringLiteral("accent")));
-  for (QAction* action : {actions->home, actions->frame})
-    action->setIcon(icon(Actions::iconNameOf(action), QStringLiteral("text2")));
 }
 
 void ViewArea::buildTools(Actions* actions) {
@@ -94,14 +109,18 @@ void ViewArea::buildTools(Actions* actions) {
       if (active_) hint_->setHint(active_->hint());
     });
     connect(tool, &Tool::overlayChanged, viewport_, &ViewportWidget::setOverlay);
+    connect(tool, &Tool::activityChanged, this, &ViewArea::activityChanged);
     connect(tool, &Tool::cardChanged, this, &ViewArea::place);
     connect(tool, &Tool::done, actions->toolSelect, &QAction::trigger);
   }
-  connect(viewport_, &ViewportWidget::hovered, this, [this](const PickResult& pick) { active_->hovered(pick); });
+  connect(viewport_, &ViewportWidget::hovered, this,
+          [this](const PickResult& pick) { active_->hovered(pick); });
   connect(viewport_, &ViewportWidget::clicked, this,
           [this](const PickResult& pick, Qt::KeyboardModifiers keys) { active_->clicked(pick, keys); });
-  connect(viewport_, &ViewportWidget::dragStarted, this, [this](const DragMotion& m) { active_->dragStarted(m); });
-  connect(viewport_, &ViewportWidget::dragMoved, this, [this](const DragMotion& m) { active_->dragMoved(m); });
+  connect(viewport_, &ViewportWidget::dragStarted, this,
+          [this](const DragMotion& m) { active_->dragStarted(m); });
+  connect(viewport_, &ViewportWidget::dragMoved, this,
+          [this](const DragMotion& m) { active_->dragMoved(m); });
   connect(viewport_, &ViewportWidget::dragFinished, this,
           [this](const DragMotion& m, bool isCancelled) { active_->dragFinished(m, isCancelled); });
   connect(viewport_, &ViewportWidget::cameraChanged, this, &ViewArea::place);
@@ -118,17 +137,29 @@ void ViewArea::activate(Tool* tool) {
   place();
 }
 
-void ViewArea::showToast(const ToastText& toast) { toasts_->show(toast); }
-
 void ViewArea::setGapScale(double factor) {
   ViewOptions options = viewport_->options();
   options.gapScale = factor;
   viewport_->setOptions(options);
 }
 
-bool ViewArea::escape() { return active_->escape(); }
+bool ViewArea::escape() {
+  if (!active_->isDragging()) return active_->escape();
+  // The drag is the viewport's: it gives up and says so by dragFinished.
+  QKeyEvent key(QEvent::KeyPress, Qt::Key_Escape, Qt::NoModifier);
+  QCoreApplication::sendEvent(viewport_, &key);
+  return true;
+}
 
-void ViewArea::resizeEvent(QResizeEvent*) { place(); }
+bool ViewArea::eventFilter(QObject* watched, QEvent* event) {
+  const bool isTab = event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Tab;
+  if (watched == viewport_ && isTab && active_->next()) return true;
+  return QWidget::eventFilter(watched, event);
+}
+
+void ViewArea::resizeEvent(QResizeEvent*) {
+  place();
+}
 
 void ViewArea::place() {
   viewport_->setGeometry(rect());
@@ -139,15 +170,16 @@ void ViewArea::place() {
   // A short view (a tall bottom dock) has no room for both the cube and the controls.
   controls_->setVisible(height() > kCubeBottom + 8 + controls_->surface().height() + kEdge);
   hint_->placeIn(size());
-  toasts_->place();
   for (Tool* tool : {select_, pin_, equality_})
     if (tool && tool->card() && tool != active_) tool->card()->hide();
   if (!active_ || !active_->card()) return;
   auto* card = qobject_cast<Card*>(active_->card());
   card->setParent(this);
   card->adjustSize();
-  // Beside the anchor, right and below; on the other side where it would leave the view or cover the controls.
-  const QPointF at = viewport_->project(active_->cardAnchor()).value_or(QPointF(width() / 2.0, height() / 2.0));
+  // Beside the anchor, right and below; on the other side where it would leave the view or cover the
+  // controls.
+  const QPointF at =
+      viewport_->project(active_->cardAnchor()).value_or(QPointF(width() / 2.0, height() / 2.0));
   const QSize size = card->surfaceHint();
   double x = at.x() + 40, y = at.y() - size.height() / 2.0;
   if (x + size.width() > width() - 56) x = at.x() - 40 - size.width();

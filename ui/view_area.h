@@ -1,4 +1,5 @@
-// ui/view_area.h - the viewport with what floats above it: tool rail, view controls, hint line, toasts, cards.
+// ui/view_area.h - the viewport with what floats above it: tool rail, view controls, hint line, toasts,
+// cards.
 #pragma once
 #include <QWidget>
 #include <memory>
@@ -12,10 +13,8 @@ class Card;
 class HintLine;
 class SceneFeed;
 class Tool;
-class ToastStack;
 class ViewportWidget;
 struct Hint;
-struct ToastText;
 
 class ViewArea : public QWidget {
   Q_OBJECT
@@ -24,15 +23,18 @@ class ViewArea : public QWidget {
   ~ViewArea() override;
   ViewportWidget* viewport() const { return viewport_; }
   SceneFeed* scene() const { return scene_; }
-  void showToast(const ToastText& toast);
   void setGapScale(double factor);
   /// Esc: true when the active tool had something to give up.
   bool escape();
   Tool* activeTool() const { return active_; }
   QSize minimumSizeHint() const override { return {200, 140}; }
 
+ Q_SIGNALS:
+  void activityChanged(const QString& text);
+
  protected:
   void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   void buildRail(Actions* actions);
@@ -45,7 +47,6 @@ class ViewArea : public QWidget {
   SceneFeed* scene_;
   Card *rail_, *controls_;
   HintLine* hint_;
-  ToastStack* toasts_;
   Tool* active_ = nullptr;
   Tool *select_ = nullptr, *pin_ = nullptr, *equality_ = nullptr;
 };

@@ -24,8 +24,12 @@ constexpr int kMaxRecent = 6;
 }  // namespace
 
 WelcomePage::WelcomePage(Actions* actions, Settings* settings, QWidget* parent)
-    : QWidget(parent), settings_(settings), thumbnails_(new Thumbnails(this)), recent_(new QVBoxLayout),
-      grid_(new QGridLayout), examples_(examples()) {
+    : QWidget(parent),
+      settings_(settings),
+      thumbnails_(new Thumbnails(this)),
+      recent_(new QVBoxLayout),
+      grid_(new QGridLayout),
+      examples_(examples()) {
   setObjectName(QStringLiteral("WelcomePage"));
   setAttribute(Qt::WA_StyledBackground);
   auto* row = new QHBoxLayout(this);
@@ -34,11 +38,12 @@ WelcomePage::WelcomePage(Actions* actions, Settings* settings, QWidget* parent)
   row->addWidget(buildSide(actions));
   row->addWidget(buildGallery(actions), 1);
   connect(settings, &Settings::recentFilesChanged, this, &WelcomePage::fillRecent);
-  connect(thumbnails_, &Thumbnails::ready, this, [this](const QString& path, bool isDark, const QImage& picture) {
-    if (isDark != theme().isDark()) return;
-    for (int i = 0; i < examples_.size(); ++i)
-      if (examples_[i].path == path) cards_[i]->setPicture(picture);
-  });
+  connect(thumbnails_, &Thumbnails::ready, this,
+          [this](const QString& path, bool isDark, const QImage& picture) {
+            if (isDark != theme().isDark()) return;
+            for (int i = 0; i < examples_.size(); ++i)
+              if (examples_[i].path == path) cards_[i]->setPicture(picture);
+          });
   connect(&theme(), &Theme::changed, this, [this] {
     if (isVisible()) requestPictures();
   });
@@ -109,7 +114,8 @@ QWidget* WelcomePage::buildGallery(Actions*) {
   column->addLayout(grid_);
   for (const Example& example : examples_) {
     auto* card = new GalleryCard(example.title, example.words);
-    connect(card, &Choice::chosen, this, [this, example] { Q_EMIT exampleChosen(example.path, example.title); });
+    connect(card, &Choice::chosen, this,
+            [this, example] { Q_EMIT exampleChosen(example.path, example.title); });
     cards_.append(card);
   }
   column->addStretch(1);
@@ -171,7 +177,9 @@ void WelcomePage::requestPictures() {
     thumbnails_->request(example.path, {320, 240}, std::max(1.0, devicePixelRatioF()), theme().isDark());
 }
 
-void WelcomePage::resizeEvent(QResizeEvent*) { placeCards(); }
+void WelcomePage::resizeEvent(QResizeEvent*) {
+  placeCards();
+}
 
 void WelcomePage::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);

@@ -10,7 +10,8 @@ enum State { kText = 0, kTag = 1, kComment = 2 };
 XmlHighlighter::XmlHighlighter(QTextDocument* document) : QSyntaxHighlighter(document) {}
 
 void XmlHighlighter::highlightBlock(const QString& text) {
-  const QColor tag = theme().color(QStringLiteral("accent_text")), value = theme().color(QStringLiteral("diff_add_text")),
+  const QColor tag = theme().color(QStringLiteral("accent_text")),
+               value = theme().color(QStringLiteral("diff_add_text")),
                comment = theme().color(QStringLiteral("text3"));
   int state = previousBlockState() < 0 ? kText : previousBlockState();
   qsizetype i = 0;
@@ -32,7 +33,9 @@ void XmlHighlighter::highlightBlock(const QString& text) {
       if (state == kTag) {
         // "<name" or "</name" in the tag's colour, attribute names plain.
         qsizetype end = open + 1;
-        while (end < text.size() && !text[end].isSpace() && text[end] != u'>' && !(text[end] == u'/' && end > open + 1)) ++end;
+        while (end < text.size() && !text[end].isSpace() && text[end] != u'>' &&
+               !(text[end] == u'/' && end > open + 1))
+          ++end;
         format(open, end, tag);
         i = end;
       }

@@ -47,10 +47,6 @@ Outcome<int> findVelocity(const Model& model, const std::string& name, std::stri
 std::vector<std::string> positionNames(const Model& model);
 std::vector<std::string> velocityNames(const Model& model);
 
-/// As the analysis of its loop says; outside loops: it has an effort limit above zero and follows no other
-/// joint.
-bool isActuated(const Build& build, const MovableJoint& joint);
-
 /// Step settings from --dt, --erp, --integrator, --stabilize, --gravity over `defaults`; absent options
 /// change nothing.
 Outcome<StepSettings> stepSettings(const Arguments& arguments, StepSettings defaults);

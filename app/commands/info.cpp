@@ -4,6 +4,7 @@
 
 #include "app/commands/commands.h"
 #include "app/json_writer.h"
+#include "core/mechanism/actuation.h"
 #include "core/simulation/number_words.h"
 
 namespace grashof {
@@ -33,11 +34,11 @@ void writeJoint(JsonWriter& json, const Build& build, const MovableJoint& joint)
   json.member("q_index", joint.q).member("v_index", joint.v).key("axis");
   written&& hasAxis(joint.type) ? json.value(Vector3d(written->axis.normalized())) : json.null();
   // Infinite means unlimited; JSON shows null.
-  finiteOrNull(json, "lower", joint.lower);
-  finiteOrNull(json, "upper", joint.upper);
-  finiteOrNull(json, "velocity", joint.velocity);
-  finiteOrNull(json, "effort", joint.effort);
-  json.member("actuated", isActuated(build, joint));
+  json.member("lower", joint.lower);
+  json.member("upper", joint.upper);
+  json.member("velocity", joint.velocity);
+  json.member("effort", joint.effort);
+  json.member("actuated", written != nullptr && isActuated(*written));
   writeMimic(json, written ? written->mimic : std::nullopt);
   json.key("loops").beginArray();
   for (std::size_t i = 0; i < build.analysis.loops.size(); ++i) {

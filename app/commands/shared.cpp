@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 #include <ostream>
 
 #include "app/commands/commands.h"
@@ -103,14 +102,6 @@ std::vector<std::string> positionNames(const Model& model) {
 }
 std::vector<std::string> velocityNames(const Model& model) {
   return componentNames(model, &MovableJoint::nv);
-}
-
-bool isActuated(const Build& build, const MovableJoint& joint) {
-  for (const LoopReport& loop : build.analysis.loops)
-    for (const CutCandidate& candidate : loop.candidates)
-      if (candidate.joint == joint.source) return !candidate.isPassive;
-  const bool follows = joint.source >= 0 && build.mechanism->joints[joint.source].mimic.has_value();
-  return !follows && std::isfinite(joint.effort) && joint.effort > 0;
 }
 
 }  // namespace grashof

@@ -1,5 +1,7 @@
 #include "core/dynamics/cut_candidates.h"
 
+#include "core/mechanism/actuation.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -109,10 +111,6 @@ Judgement judge(const Model& model, const std::vector<Place>& places, std::size_
 }
 
 }  // namespace
-
-bool isActuated(const Joint& joint) {
-  return hasOneDof(joint.type) && !joint.isCut && !joint.mimic && joint.limits.effort && *joint.limits.effort > 0;
-}
 
 std::vector<CutCandidate> rankCutCandidates(const Model& model, const TreeState& nominal, const LoopReport& loop) {
   const std::vector<Place> places = placesOf(model, nominal, loop);

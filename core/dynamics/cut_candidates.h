@@ -5,9 +5,6 @@
 
 namespace grashof {
 
-/// A joint that a motor drives: one degree of freedom, an effort above zero, and no other joint that it follows.
-bool isActuated(const Joint& joint);
-
 /// All joints of the loop (its cut joint too), best first: a cut joint has no coordinate, so it can be neither driven
 /// nor limited nor sprung, and the remaining passive joints should determine it well.
 std::vector<CutCandidate> rankCutCandidates(const Model& model, const TreeState& nominal, const LoopReport& loop);

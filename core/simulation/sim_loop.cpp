@@ -104,7 +104,11 @@ bool SimLoop::makeStep() {
     report(simulation_->describeNonFinite());
     return false;
   }
-  if (samples_) samples_->push([this](std::span<double> row) { simulation_->writeSample(row); });
+  if (samples_)
+    samples_->push([this](std::span<double> row) {
+      simulation_->writeSample(row.first(row.size() - 1));
+      row.back() = static_cast<double>(commandsDone_);
+    });
   return true;
 }
 

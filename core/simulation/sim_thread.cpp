@@ -30,10 +30,11 @@ void SimThread::postPull(const PullRequest& pull) {
   channels_->pull.post(pull);
 }
 
-std::size_t sampleRingRows(const SampleLayout& layout) {
+std::shared_ptr<SampleRing> makeSampleRing(const SampleLayout& layout) {
   constexpr std::size_t kBytes = std::size_t{8} << 20;
-  const std::size_t fitting = kBytes / (sizeof(double) * static_cast<std::size_t>(layout.size()));
-  return std::clamp<std::size_t>(fitting, 512, 16384);
+  const std::size_t columns = static_cast<std::size_t>(layout.size()) + 1;
+  const std::size_t rows = std::clamp<std::size_t>(kBytes / (sizeof(double) * columns), 512, 16384);
+  return std::make_shared<SampleRing>(columns, rows);
 }
 
 }  // namespace grashof

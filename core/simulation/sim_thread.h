@@ -48,7 +48,9 @@ class SimThread {
   std::jthread thread_;
 };
 
-/// Rows a sample ring should have for samples of this size: half a second and more at 1 kHz within 8 MB.
-std::size_t sampleRingRows(const SampleLayout& layout);
+/// A ring for AdoptSimulation: each row is a sample, followed by the number of commands done when it was
+/// made, which tells the samples of an earlier run from those after a reset. Half a second and more at 1 kHz,
+/// within 8 MB.
+std::shared_ptr<SampleRing> makeSampleRing(const SampleLayout& layout);
 
 }  // namespace grashof

@@ -50,9 +50,13 @@ int matchScore(const QString& query, const QString& text) {
   return score;
 }
 
-CommandPalette::CommandPalette(const QVector<QAction*>& actions, QVector<PaletteTarget> targets, QWidget* parent)
-    : QDialog(parent, Qt::Popup | Qt::FramelessWindowHint), actions_(actions), targets_(std::move(targets)),
-      input_(new QLineEdit), list_(new QListWidget) {
+CommandPalette::CommandPalette(const QVector<QAction*>& actions, QVector<PaletteTarget> targets,
+                               QWidget* parent)
+    : QDialog(parent, Qt::Popup | Qt::FramelessWindowHint),
+      actions_(actions),
+      targets_(std::move(targets)),
+      input_(new QLineEdit),
+      list_(new QListWidget) {
   setObjectName(QStringLiteral("CommandPalette"));
   setAttribute(Qt::WA_TranslucentBackground);
   setAttribute(Qt::WA_DeleteOnClose);
@@ -84,7 +88,11 @@ CommandPalette::CommandPalette(const QVector<QAction*>& actions, QVector<Palette
 }
 
 void CommandPalette::fill(const QString& query) {
-  struct Entry { int score; QString iconName, name, detail, key; std::function<void()> go; };
+  struct Entry {
+    int score;
+    QString iconName, name, detail, key;
+    std::function<void()> go;
+  };
   std::vector<Entry> entries;
   for (QAction* action : actions_) {
     const int score = matchScore(query.trimmed(), action->text());
@@ -98,7 +106,8 @@ void CommandPalette::fill(const QString& query) {
     for (const PaletteTarget& target : targets_)
       if (const int score = matchScore(query.trimmed(), target.name))
         entries.push_back({score - 1, target.iconName, target.name, target.detail, {}, target.go});
-  std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.score > b.score; });
+  std::stable_sort(entries.begin(), entries.end(),
+                   [](const Entry& a, const Entry& b) { return a.score > b.score; });
   list_->clear();
   shown_.clear();
   for (const Entry& entry : entries) {
@@ -141,7 +150,8 @@ void CommandPalette::paintEvent(QPaintEvent*) {
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setBrush(theme().color(QStringLiteral("surface2")));
   painter.setPen(QPen(theme().color(QStringLiteral("border")), 1));
-  painter.drawRoundedRect(QRectF(rect()).adjusted(kMargin + 0.5, kMargin + 0.5, -kMargin - 0.5, -kMargin - 0.5), 12, 12);
+  painter.drawRoundedRect(
+      QRectF(rect()).adjusted(kMargin + 0.5, kMargin + 0.5, -kMargin - 0.5, -kMargin - 0.5), 12, 12);
 }
 
 }  // namespace grashof

@@ -44,12 +44,14 @@ ShortcutsDialog::ShortcutsDialog(const Actions& actions, QWidget* parent) : QDia
       group = Actions::groupOf(action);
       place(nullptr, roleLabel(group, "section"));
     }
-    place(keyCap(action->shortcut().toString(QKeySequence::NativeText)), new QLabel(action->text().section(u':', 0, 0)));
+    place(keyCap(action->shortcut().toString(QKeySequence::NativeText)),
+          new QLabel(action->text().section(u':', 0, 0)));
   }
   place(nullptr, roleLabel(tr("Mouse in the view"), "section"));
-  for (const auto& [key, meaning] : {std::pair(tr("Left drag"), tr("turn the view, or move a part")),
-                                     std::pair(tr("Right drag"), tr("shift the view")), std::pair(tr("Wheel"), tr("zoom to the pointer")),
-                                     std::pair(tr("Click again"), tr("select what lies behind"))})
+  for (const auto& [key, meaning] :
+       {std::pair(tr("Left drag"), tr("turn the view, or move a part")),
+        std::pair(tr("Right drag"), tr("shift the view")), std::pair(tr("Wheel"), tr("zoom to the pointer")),
+        std::pair(tr("Click again"), tr("select what lies behind"))})
     place(keyCap(key), new QLabel(meaning));
   column->addLayout(grid);
   auto* close = new QPushButton(tr("Close"));

@@ -49,35 +49,43 @@ QWidget* SimulationDialog::buildStep() {
   auto* dt = new NumberField(Quantity::Time);
   dt->setDecimals(5);
   dt->setValue(settings.dt);
-  dt->setCheck([](double s) { return s >= 1e-6 && s <= 0.05 ? QString() : tr("The time step must be between 1 µs and 50 ms."); });
-  connect(dt, &NumberField::edited, this, [this](double s, int) { change([s](StepSettings& next) { next.dt = s; }); });
+  dt->setCheck([](double s) {
+    return s >= 1e-6 && s <= 0.05 ? QString() : tr("The time step must be between 1 µs and 50 ms.");
+  });
+  connect(dt, &NumberField::edited, this,
+          [this](double s, int) { change([s](StepSettings& next) { next.dt = s; }); });
   column->addWidget(new FieldRow(tr("Time step"), dt));
   auto* erp = new NumberField(Quantity::Number);
   erp->setDecimals(2);
   erp->setValue(settings.erp);
   erp->setCheck([](double v) { return v >= 0 && v <= 10 ? QString() : tr("erp must be between 0 and 10."); });
-  connect(erp, &NumberField::edited, this, [this](double v, int) { change([v](StepSettings& next) { next.erp = v; }); });
+  connect(erp, &NumberField::edited, this,
+          [this](double v, int) { change([v](StepSettings& next) { next.erp = v; }); });
   auto* erpRow = new FieldRow(tr("erp"), erp);
   erpRow->setToolTip(tr("Share of an anchor's error removed per step: 0.2 erp, at most 0.3"));
   column->addWidget(erpRow);
   auto* integrator = new QComboBox;
   for (const Integrator i : kIntegrators)
-    integrator->addItem(QString::fromUtf8(integratorName(i).data(), static_cast<qsizetype>(integratorName(i).size())));
+    integrator->addItem(
+        QString::fromUtf8(integratorName(i).data(), static_cast<qsizetype>(integratorName(i).size())));
   for (int i = 0; i < static_cast<int>(std::size(kIntegrators)); ++i)
     if (kIntegrators[i] == settings.integrator) integrator->setCurrentIndex(i);
-  connect(integrator, &QComboBox::activated, this, [this](int i) { change([i](StepSettings& next) { next.integrator = kIntegrators[i]; }); });
+  connect(integrator, &QComboBox::activated, this,
+          [this](int i) { change([i](StepSettings& next) { next.integrator = kIntegrators[i]; }); });
   column->addWidget(new FieldRow(tr("Integrator"), integrator));
   auto* gravity = new VectorField(Quantity::Number);
   gravity->setDecimals(2);
   gravity->setValue(settings.gravity);
-  connect(gravity, &VectorField::edited, this, [this](const Vector3d& g, int) { change([g](StepSettings& next) { next.gravity = g; }); });
+  connect(gravity, &VectorField::edited, this,
+          [this](const Vector3d& g, int) { change([g](StepSettings& next) { next.gravity = g; }); });
   auto* gravityRow = new FieldRow(tr("Gravity"), gravity);
   gravityRow->setToolTip(tr("m/s², in World"));
   column->addWidget(gravityRow);
   auto* base = new Segment;
   for (const QString& text : {tr("As the file says"), tr("Fixed"), tr("Floating")}) base->addChoice(text);
   base->setCurrent(static_cast<int>(bench_.document->baseMode()));
-  connect(base, &Segment::chosen, this, [this](int mode) { bench_.document->setBaseMode(static_cast<BaseMode>(mode)); });
+  connect(base, &Segment::chosen, this,
+          [this](int mode) { bench_.document->setBaseMode(static_cast<BaseMode>(mode)); });
   column->addWidget(new FieldRow(tr("Base"), base));
   return box;
 }

@@ -6,7 +6,8 @@
 
 namespace grashof {
 
-UnsavedDialog::UnsavedDialog(const QString& title, int places, bool keepsBackup, QWidget* parent) : QDialog(parent) {
+UnsavedDialog::UnsavedDialog(const QString& title, int places, bool keepsBackup, QWidget* parent)
+    : QDialog(parent) {
   setObjectName(QStringLiteral("UnsavedDialog"));
   setWindowTitle(tr("Unsaved changes"));
   auto* column = new QVBoxLayout(this);

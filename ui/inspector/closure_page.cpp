@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 #include <cmath>
 
+#include "core/mechanism/loop_plane.h"
 #include "ui/mechanism_rows.h"
 #include "ui/tools/closure_plan.h"
 #include "ui/widgets/basic.h"
@@ -37,18 +38,24 @@ QWidget* captioned(IconLabel* mark, QWidget* field) {
 
 }  // namespace
 
-QString kindReason(const Closure& closure, bool isPlanar, int heldRows) {
+QString kindReason(const Closure& closure, bool isPlanar) {
   if (closure.kind == ClosureKind::Pin && isPlanar)
-    return ClosurePage::tr("A pin: the loop is planar, so one of its three rows is redundant. Two axes say the same.");
-  if (closure.kind == ClosureKind::Pin) return ClosurePage::tr("A pin: the point is held in all directions, as by a ball joint.");
-  if (closure.kind == ClosureKind::Universal) return ClosurePage::tr("A universal joint: the point is held, and one axis of each body stays at right angles.");
-  if (closure.axes.size() == 1) return ClosurePage::tr("One axis: body 2's point stays on the plane across it.");
-  if (isPlanar) return ClosurePage::tr("Two axes: the loop is planar, so the third direction is held already.");
-  static_cast<void>(heldRows);
+    return ClosurePage::tr(
+        "A pin: the loop is planar, so one of its three rows is redundant. Two axes say the same.");
+  if (closure.kind == ClosureKind::Pin)
+    return ClosurePage::tr("A pin: the point is held in all directions, as by a ball joint.");
+  if (closure.kind == ClosureKind::Universal)
+    return ClosurePage::tr(
+        "A universal joint: the point is held, and one axis of each body stays at right angles.");
+  if (closure.axes.size() == 1)
+    return ClosurePage::tr("One axis: body 2's point stays on the plane across it.");
+  if (isPlanar)
+    return ClosurePage::tr("Two axes: the loop is planar, so the third direction is held already.");
   return ClosurePage::tr("Two axes: body 2's point slides along the third direction.");
 }
 
-ClosurePage::ClosurePage(const Workbench& bench, QAction* removeAction, QWidget* parent) : InspectorPage(bench, parent) {
+ClosurePage::ClosurePage(const Workbench& bench, QAction* removeAction, QWidget* parent)
+    : InspectorPage(bench, parent) {
   setObjectName(QStringLiteral("ClosurePage"));
   buildState();
   buildKind();
@@ -67,7 +74,9 @@ void ClosurePage::buildState() {
   force_ = new LiveValue;
   rank_ = new LiveValue;
   section->body()->addWidget(new FieldRow(tr("Gap"), gap_));
-  section->body()->addWidget(new FieldRow(tr("Force"), captioned(new IconLabel(QStringLiteral("force"), QStringLiteral("glyph.force"), 16), force_)));
+  section->body()->addWidget(new FieldRow(
+      tr("Force"),
+      captioned(new IconLabel(QStringLiteral("force"), QStringLiteral("glyph.force"), 16), force_)));
   section->body()->addWidget(new FieldRow(tr("Rank"), rank_));
 }
 
@@ -75,8 +84,10 @@ void ClosurePage::buildKind() {
   Section* section = addSection(tr("Kind"));
   kind_ = new Segment;
   kind_->addChoice(tr("Pin"), QStringLiteral("closure-pin"), tr("Holds all three directions"));
-  kind_->addChoice(tr("2 axes"), QStringLiteral("closure-rail"), tr("Holds two directions, slides along the third"));
-  kind_->addChoice(tr("1 axis"), QStringLiteral("closure-plane"), tr("Holds one direction, glides on a plane"));
+  kind_->addChoice(tr("2 axes"), QStringLiteral("closure-rail"),
+                   tr("Holds two directions, slides along the third"));
+  kind_->addChoice(tr("1 axis"), QStringLiteral("closure-plane"),
+                   tr("Holds one direction, glides on a plane"));
   kind_->addChoice(tr("Universal"), QStringLiteral("joint-universal"));
   connect(kind_, &Segment::chosen, this, &ClosurePage::chooseKind);
   section->body()->addWidget(kind_);
@@ -97,7 +108,8 @@ void ClosurePage::buildBodies() {
     box->setObjectName(name);
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     box->setMinimumContentsLength(8);
-    connect(box, &QComboBox::textActivated, this, [this, isFirst](const QString& text) { chooseBody(isFirst, text); });
+    connect(box, &QComboBox::textActivated, this,
+            [this, isFirst](const QString& text) { chooseBody(isFirst, text); });
     auto* row = new FieldRow(label, box);
     section->body()->addWidget(row);
     if (!isFirst) bodyRow_ = row;
@@ -132,7 +144,8 @@ void ClosurePage::buildAxes() {
     axes_[i]->setCheck([this, i](const Vector3d& v) -> QString {
       if (v.norm() < 1e-9) return tr("The axis must not be zero.");
       const auto& axes = closure().axes;
-      if (axes.size() == 2 && v.normalized().cross(axes[static_cast<std::size_t>(1 - i)].normalized()).norm() < 1e-9)
+      if (axes.size() == 2 &&
+          v.normalized().cross(axes[static_cast<std::size_t>(1 - i)].normalized()).norm() < 1e-9)
         return tr("The two axes must not be parallel.");
       return {};
     });
@@ -177,7 +190,9 @@ void ClosurePage::buildDisplay(QAction* removeAction) {
   column()->addWidget(frame);
 }
 
-bool ClosurePage::isIndexValid() const { return index() >= 0 && index() < static_cast<int>(mechanism().closures.size()); }
+bool ClosurePage::isIndexValid() const {
+  return index() >= 0 && index() < static_cast<int>(mechanism().closures.size());
+}
 
 int ClosurePage::constraint() const {
   const ModelPtr model = bench_.simulation->model();
@@ -194,15 +209,12 @@ void ClosurePage::change(const QString& what, int gesture, const std::function<v
 }
 
 void ClosurePage::chooseKind(int choice) {
-  const auto& poses = bench_.simulation->latest().linkPoses;
-  const int link1 = mechanism().findLink(closure().body1), link2 = mechanism().findLink(closure().body2);
-  const bool hasPoses = link1 >= 0 && link2 >= 0 && std::max(link1, link2) < static_cast<int>(poses.size());
-  const auto normal = hasPoses ? planeNormal(mechanism(), poses, link1, link2) : std::nullopt;
-  const Pose frame = hasPoses ? poses[static_cast<std::size_t>(link1)] : Pose{};
+  const auto normal = planarPathNormal(mechanism(), closure().body1, closure().body2);
   change(tr("Change the kind of"), -1, [&](Closure& next) {
-    next.kind = choice == 0 ? ClosureKind::Pin : (choice == 3 ? ClosureKind::Universal : ClosureKind::Equality);
-    if (choice == 1 && next.axes.size() != 2) next.axes = plannedAxes(PlannedKind::TwoAxes, normal, frame);
-    if (choice == 2) next.axes = plannedAxes(PlannedKind::OneAxis, normal, frame);
+    next.kind =
+        choice == 0 ? ClosureKind::Pin : (choice == 3 ? ClosureKind::Universal : ClosureKind::Equality);
+    if (choice == 1 && next.axes.size() != 2) next.axes = plannedAxes(PlannedKind::TwoAxes, normal);
+    if (choice == 2) next.axes = plannedAxes(PlannedKind::OneAxis, normal);
     if (choice == 0) next.axes.clear();
   });
 }
@@ -237,9 +249,10 @@ void ClosurePage::refresh() {
   const Closure& shown = closure();
   const LoopReport* loop = loopOf(bench_.document->analysis(), index());
   const bool isUniversal = shown.kind == ClosureKind::Universal;
-  kind_->setCurrent(shown.kind == ClosureKind::Pin ? 0 : (isUniversal ? 3 : (shown.axes.size() == 1 ? 2 : 1)));
+  kind_->setCurrent(shown.kind == ClosureKind::Pin ? 0
+                                                   : (isUniversal ? 3 : (shown.axes.size() == 1 ? 2 : 1)));
   kind_->setChoiceVisible(3, isUniversal);
-  reason_->setText(kindReason(shown, loop && loop->isPlanar, 0));
+  reason_->setText(kindReason(shown, loop && loop->isPlanar));
   for (QComboBox* box : {body1_, body2_}) {
     box->clear();
     for (const Link& link : mechanism().links) box->addItem(QString::fromStdString(link.name));
@@ -293,7 +306,8 @@ void ClosurePage::refreshLive() {
   const NumberAndUnit gap = gapText(reading.gap);
   gap_->setValue(gap.number, gap.unit);
   const bool isClosed = isClosedGap(reading.gap, model->size);
-  badge_->show(isClosed ? tr("Closed") : tr("Not closed"), isClosed ? QStringLiteral("success") : QStringLiteral("error"));
+  badge_->show(isClosed ? tr("Closed") : tr("Not closed"),
+               isClosed ? QStringLiteral("success") : QStringLiteral("error"));
   const double force = reading.force_W.norm();
   force_->setValue(std::isfinite(force) ? shortText(force) : QString(QChar(0x2013)), tr("N on body 1"));
   const int rank = std::max(0, source.keptRowCount() - reading.droppedRows);

@@ -53,7 +53,7 @@ class ClosurePage : public InspectorPage {
   void gapScaleChanged(double factor);
 };
 
-/// The icon of a kind, and why it suits this loop, in a sentence.
-QString kindReason(const Closure& closure, bool isPlanar, int heldRows);
+/// What a kind means for this loop, in a sentence.
+QString kindReason(const Closure& closure, bool isPlanar);
 
 }  // namespace grashof

@@ -17,7 +17,8 @@ DriveSection::DriveSection(const Workbench& bench, QWidget* parent)
   mode_->addChoice(tr("Position"), {}, tr("Holds a position, as a spring and a damper"));
   mode_->setObjectName(QStringLiteral("Segment"));
   body()->addWidget(mode_);
-  const auto field = [this](const QString& label, Quantity quantity, double Drive::*member, NumberField** out) {
+  const auto field = [this](const QString& label, Quantity quantity, double Drive::*member,
+                            NumberField** out) {
     auto* number = new NumberField(quantity);
     number->setDecimals(3);
     *out = number;

@@ -10,7 +10,9 @@
 
 namespace grashof {
 
-FieldRow::FieldRow(const QString& label, QWidget* field, QWidget* parent) : QWidget(parent) { build(label, field); }
+FieldRow::FieldRow(const QString& label, QWidget* field, QWidget* parent) : QWidget(parent) {
+  build(label, field);
+}
 
 FieldRow::FieldRow(const QString& label, NumberField* field, QWidget* parent) : QWidget(parent) {
   build(label, field);
@@ -55,7 +57,9 @@ void FieldRow::setLabel(const QString& label) {
   if (label_) label_->setText(label);
 }
 
-QString FieldRow::problem() const { return problem_->text(); }
+QString FieldRow::problem() const {
+  return problem_->text();
+}
 
 LiveValue::LiveValue(QWidget* parent) : QWidget(parent), number_(new QLabel), unit_(new QLabel) {
   auto* row = new QHBoxLayout(this);

@@ -21,7 +21,8 @@ namespace {
 constexpr int kRefreshMs = 100;
 }
 
-Inspector::Inspector(const Workbench& bench, QAction* removeAction, QWidget* parent) : QWidget(parent), bench_(bench) {
+Inspector::Inspector(const Workbench& bench, QAction* removeAction, QWidget* parent)
+    : QWidget(parent), bench_(bench) {
   setObjectName(QStringLiteral("Panel"));
   setAttribute(Qt::WA_StyledBackground);
   auto* column = new QVBoxLayout(this);
@@ -109,12 +110,16 @@ QString Inspector::nameOf(ElementRef ref) const {
   const Mechanism& mechanism = *bench_.document->mechanism();
   const auto i = static_cast<std::size_t>(ref.index);
   switch (ref.kind) {
-    case ElementKind::Link: return QString::fromStdString(mechanism.links[i].name);
-    case ElementKind::Joint: return QString::fromStdString(mechanism.joints[i].name);
-    case ElementKind::Closure: return QString::fromStdString(displayName(mechanism.closures[i], ref.index));
+    case ElementKind::Link:
+      return QString::fromStdString(mechanism.links[i].name);
+    case ElementKind::Joint:
+      return QString::fromStdString(mechanism.joints[i].name);
+    case ElementKind::Closure:
+      return QString::fromStdString(displayName(mechanism.closures[i], ref.index));
     case ElementKind::Loop:
       return loopName(bench_.document->analysis().loops[i], *bench_.document->model()->mechanism, ref.index);
-    case ElementKind::None: break;
+    case ElementKind::None:
+      break;
   }
   return {};
 }
@@ -160,12 +165,16 @@ void Inspector::showHead(ElementRef ref) {
   QString iconName = QStringLiteral("link"), words;
   if (ref.kind == ElementKind::Link) {
     const int parent = mechanism.parentJointOf(mechanism.links[i].name);
-    words = parent < 0 ? tr("Root link") : tr("Link, child of %1").arg(QString::fromStdString(mechanism.joints[static_cast<std::size_t>(parent)].name));
+    words = parent < 0
+                ? tr("Root link")
+                : tr("Link, child of %1")
+                      .arg(QString::fromStdString(mechanism.joints[static_cast<std::size_t>(parent)].name));
   } else if (ref.kind == ElementKind::Joint) {
     const Joint& joint = mechanism.joints[i];
     iconName = jointIcon(joint.type);
-    words = tr("%1, %2 → %3").arg(joint.isCut ? tr("Cut joint") : tr("Joint"), QString::fromStdString(joint.parent),
-                                  QString::fromStdString(joint.child));
+    words = tr("%1, %2 → %3")
+                .arg(joint.isCut ? tr("Cut joint") : tr("Joint"), QString::fromStdString(joint.parent),
+                     QString::fromStdString(joint.child));
   } else if (ref.kind == ElementKind::Closure) {
     iconName = closureIcon(mechanism.closures[i]);
     words = tr("Closure");

@@ -9,7 +9,11 @@
 namespace grashof {
 
 InspectorPage::InspectorPage(const Workbench& bench, QWidget* parent)
-    : QWidget(parent), bench_(bench), column_(new QVBoxLayout(this)), banner_(new QWidget), bannerText_(new QLabel) {
+    : QWidget(parent),
+      bench_(bench),
+      column_(new QVBoxLayout(this)),
+      banner_(new QWidget),
+      bannerText_(new QLabel) {
   column_->setContentsMargins(0, 0, 0, 0);
   column_->setSpacing(0);
   banner_->setObjectName(QStringLiteral("Banner"));
@@ -48,7 +52,8 @@ bool InspectorPage::apply(const Edit& edit, const QString& undoText, int gesture
   const bool isRefused = hasErrors(findings);
   QString reason;
   for (const Diagnostic& finding : findings)
-    if (finding.severity == Severity::Error && reason.isEmpty()) reason = QString::fromStdString(finding.message);
+    if (finding.severity == Severity::Error && reason.isEmpty())
+      reason = QString::fromStdString(finding.message);
   bannerText_->setText(reason);
   banner_->setVisible(isRefused);
   // The fields show the value that is in force.

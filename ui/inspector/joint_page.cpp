@@ -14,18 +14,23 @@ namespace grashof {
 namespace {
 
 constexpr int kSliderSteps = 2000;
-constexpr JointType kTypes[] = {JointType::Revolute, JointType::Continuous, JointType::Prismatic, JointType::Fixed,
-                                JointType::Spherical, JointType::Planar, JointType::Floating};
+constexpr JointType kTypes[] = {JointType::Revolute, JointType::Continuous, JointType::Prismatic,
+                                JointType::Fixed,    JointType::Spherical,  JointType::Planar,
+                                JointType::Floating};
 
 /// What the slider spans: the limits, or a full turn (half the mechanism's size for slides) about zero.
-struct Span { double lower, upper; };
+struct Span {
+  double lower, upper;
+};
 Span sliderSpan(const MovableJoint& joint, double size) {
   const double reach = isRotary(joint.type) ? M_PI : std::max(size, 1e-3);
-  return {std::isfinite(joint.lower) ? joint.lower : -reach, std::isfinite(joint.upper) ? joint.upper : reach};
+  return {std::isfinite(joint.lower) ? joint.lower : -reach,
+          std::isfinite(joint.upper) ? joint.upper : reach};
 }
 
 QString typeLabel(JointType type) {
-  QString name = QString::fromUtf8(jointTypeName(type).data(), static_cast<qsizetype>(jointTypeName(type).size()));
+  QString name =
+      QString::fromUtf8(jointTypeName(type).data(), static_cast<qsizetype>(jointTypeName(type).size()));
   if (!name.isEmpty()) name[0] = name[0].toUpper();
   return name;
 }
@@ -81,17 +86,19 @@ void JointPage::moveTo(double value, int gesture) {
   const AssembleResult result = bench_.document->setJointCoordinate(j, value, gesture);
   const ModelPtr model = bench_.document->model();
   const MovableJoint& moved = model->joints[static_cast<std::size_t>(j)];
-  const double reached = bench_.document->pose().size() == model->nq ? bench_.document->pose()[moved.q] : value;
+  const double reached =
+      bench_.document->pose().size() == model->nq ? bench_.document->pose()[moved.q] : value;
   const bool stops = !result.isClosed || std::abs(reached - value) > (isRotary(moved.type) ? 2e-3 : 1e-4);
-  positionRow_->setProblem(stops ? tr("The loops stop it at %1.").arg(coordinateText(reached, isRotary(moved.type)))
-                                 : QString());
+  positionRow_->setProblem(
+      stops ? tr("The loops stop it at %1.").arg(coordinateText(reached, isRotary(moved.type))) : QString());
 }
 
 void JointPage::buildJoint() {
   Section* section = addSection(tr("Joint"));
   type_ = new QComboBox;
   type_->setObjectName(QStringLiteral("JointType"));
-  for (const JointType type : kTypes) type_->addItem(icon(jointIcon(type), QStringLiteral("text2")), typeLabel(type));
+  for (const JointType type : kTypes)
+    type_->addItem(icon(jointIcon(type), QStringLiteral("text2")), typeLabel(type));
   section->body()->addWidget(new FieldRow(tr("Type"), type_));
   connect(type_, &QComboBox::activated, this, [this](int i) {
     if (kTypes[i] == joint().type) return;
@@ -99,7 +106,8 @@ void JointPage::buildJoint() {
   });
   axis_ = new VectorField(Quantity::Number);
   axis_->setDecimals(3);
-  axis_->setCheck([](const Vector3d& v) { return v.norm() > 1e-9 ? QString() : tr("The axis must not be zero."); });
+  axis_->setCheck(
+      [](const Vector3d& v) { return v.norm() > 1e-9 ? QString() : tr("The axis must not be zero."); });
   connect(axis_, &VectorField::edited, this, [this](const Vector3d& v, int gesture) {
     change(tr("Change the axis of"), gesture, [v](Joint& next) { next.axis = v; });
   });
@@ -114,8 +122,9 @@ NumberField* JointPage::limitField(Quantity quantity, const QString& placeholder
   connect(field, &NumberField::edited, this, [this, member, what](double value, int gesture) {
     change(what, gesture, [=](Joint& next) { next.limits.*member = value; });
   });
-  connect(field, &NumberField::cleared, this,
-          [this, member, what] { change(what, -1, [=](Joint& next) { next.limits.*member = std::nullopt; }); });
+  connect(field, &NumberField::cleared, this, [this, member, what] {
+    change(what, -1, [=](Joint& next) { next.limits.*member = std::nullopt; });
+  });
   return field;
 }
 
@@ -144,7 +153,8 @@ void JointPage::buildLimits() {
     });
   }
   limitsSection_->body()->addWidget(rangeRow);
-  velocity_ = limitField(Quantity::AngularVelocity, tr("none"), &JointLimits::velocity, tr("Change the speed limit of"));
+  velocity_ = limitField(Quantity::AngularVelocity, tr("none"), &JointLimits::velocity,
+                         tr("Change the speed limit of"));
   effort_ = limitField(Quantity::Torque, tr("none"), &JointLimits::effort, tr("Change the effort limit of"));
   for (NumberField* field : {velocity_, effort_})
     field->setCheck([](double v) { return v >= 0 ? QString() : tr("A limit must not be below 0."); });
@@ -166,7 +176,8 @@ void JointPage::buildOrigin() {
   originSection_->body()->addWidget(new FieldRow({}, turn_));
 }
 
-NumberField* JointPage::dynamicsField(const QString& label, double JointDynamics::*member, const QString& what) {
+NumberField* JointPage::dynamicsField(const QString& label, double JointDynamics::*member,
+                                      const QString& what) {
   auto* field = new NumberField(Quantity::AngularDamping);
   field->setDecimals(4);
   field->setCheck([](double v) { return v >= 0 ? QString() : tr("It must not be below 0."); });
@@ -181,7 +192,8 @@ void JointPage::buildDynamics() {
   dynamicsSection_ = addSection(tr("Dynamics"));
   damping_ = dynamicsField(tr("Damping"), &JointDynamics::damping, tr("Change the damping of"));
   friction_ = dynamicsField(tr("Friction"), &JointDynamics::friction, tr("Change the friction of"));
-  rotor_ = dynamicsField(tr("Rotor inertia"), &JointDynamics::rotorInertia, tr("Change the rotor inertia of"));
+  rotor_ =
+      dynamicsField(tr("Rotor inertia"), &JointDynamics::rotorInertia, tr("Change the rotor inertia of"));
   stiffness_ = dynamicsField(tr("Stiffness"), &JointDynamics::stiffness, tr("Change the stiffness of"));
 }
 
@@ -195,7 +207,8 @@ void JointPage::buildMimic() {
   connect(leader_, &QComboBox::activated, this, [this](int i) {
     const std::string name = i > 0 ? leader_->itemText(i).toStdString() : std::string();
     change(tr("Change what drives"), -1, [&](Joint& next) {
-      if (name.empty()) next.mimic.reset();
+      if (name.empty())
+        next.mimic.reset();
       else {
         if (!next.mimic) next.mimic.emplace();
         next.mimic->leader = name;
@@ -218,7 +231,9 @@ void JointPage::buildMimic() {
   offsetRow_ = field(tr("Offset"), &Mimic::offset, &offset_);
 }
 
-bool JointPage::isIndexValid() const { return index() >= 0 && index() < static_cast<int>(mechanism().joints.size()); }
+bool JointPage::isIndexValid() const {
+  return index() >= 0 && index() < static_cast<int>(mechanism().joints.size());
+}
 
 int JointPage::modelJoint() const {
   const ModelPtr model = bench_.simulation->model();
@@ -278,8 +293,10 @@ void JointPage::refresh() {
   leader_->clear();
   leader_->addItem(tr("no other joint"));
   for (const Joint& other : mechanism().joints)
-    if (hasOneDof(other.type) && !other.isCut && other.name != shown.name) leader_->addItem(QString::fromStdString(other.name));
-  leader_->setCurrentIndex(shown.mimic ? std::max(0, leader_->findText(QString::fromStdString(shown.mimic->leader))) : 0);
+    if (hasOneDof(other.type) && !other.isCut && other.name != shown.name)
+      leader_->addItem(QString::fromStdString(other.name));
+  leader_->setCurrentIndex(
+      shown.mimic ? std::max(0, leader_->findText(QString::fromStdString(shown.mimic->leader))) : 0);
   multiplierRow_->setVisible(shown.mimic.has_value());
   offsetRow_->setVisible(shown.mimic.has_value());
   if (shown.mimic) {
@@ -304,7 +321,8 @@ void JointPage::refreshLive() {
   isShowing_ = true;
   q_->setValue(q);
   if (!slider_->isSliderDown())
-    slider_->setValue(static_cast<int>(std::lround(std::clamp((q - span.lower) / std::max(1e-12, span.upper - span.lower), 0.0, 1.0) * kSliderSteps)));
+    slider_->setValue(static_cast<int>(std::lround(
+        std::clamp((q - span.lower) / std::max(1e-12, span.upper - span.lower), 0.0, 1.0) * kSliderSteps)));
   isShowing_ = false;
   slider_->setEnabled(!bench_.simulation->isRunning());
   q_->setReadOnly(bench_.simulation->isRunning());

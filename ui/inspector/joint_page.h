@@ -38,8 +38,8 @@ class JointPage : public InspectorPage {
   const Joint& joint() const { return mechanism().joints[static_cast<std::size_t>(index())]; }
   Section *positionSection_, *limitsSection_, *dynamicsSection_, *mimicSection_, *originSection_;
   QSlider* slider_;
-  NumberField *q_, *lower_, *upper_, *velocity_, *effort_, *damping_, *friction_, *rotor_, *stiffness_, *multiplier_,
-      *offset_;
+  NumberField *q_, *lower_, *upper_, *velocity_, *effort_, *damping_, *friction_, *rotor_, *stiffness_,
+      *multiplier_, *offset_;
   FieldRow *positionRow_, *axisRow_, *multiplierRow_, *offsetRow_;
   QComboBox *type_, *leader_;
   VectorField *axis_, *origin_, *turn_;

@@ -58,11 +58,21 @@ QString inertiaProblem(const Matrix3d& inertia) {
 
 QString shapeWords(const Shape& shape) {
   struct Words {
-    QString operator()(const BoxShape& s) const { return LinkPage::tr("box %1").arg(lengths({s.size.x(), s.size.y(), s.size.z()})); }
-    QString operator()(const CylinderShape& s) const { return LinkPage::tr("cylinder Ø %1").arg(lengths({2 * s.radius, s.length})); }
-    QString operator()(const CapsuleShape& s) const { return LinkPage::tr("capsule Ø %1").arg(lengths({2 * s.radius, s.length})); }
-    QString operator()(const SphereShape& s) const { return LinkPage::tr("sphere Ø %1").arg(lengths({2 * s.radius})); }
-    QString operator()(const MeshShape& s) const { return QFileInfo(QString::fromStdString(s.uri)).fileName(); }
+    QString operator()(const BoxShape& s) const {
+      return LinkPage::tr("box %1").arg(lengths({s.size.x(), s.size.y(), s.size.z()}));
+    }
+    QString operator()(const CylinderShape& s) const {
+      return LinkPage::tr("cylinder Ø %1").arg(lengths({2 * s.radius, s.length}));
+    }
+    QString operator()(const CapsuleShape& s) const {
+      return LinkPage::tr("capsule Ø %1").arg(lengths({2 * s.radius, s.length}));
+    }
+    QString operator()(const SphereShape& s) const {
+      return LinkPage::tr("sphere Ø %1").arg(lengths({2 * s.radius}));
+    }
+    QString operator()(const MeshShape& s) const {
+      return QFileInfo(QString::fromStdString(s.uri)).fileName();
+    }
   };
   return std::visit(Words{}, shape);
 }
@@ -158,7 +168,9 @@ void LinkPage::buildInertia() {
   inertiaSection_->body()->addLayout(verdict);
 }
 
-bool LinkPage::isIndexValid() const { return index() >= 0 && index() < static_cast<int>(mechanism().links.size()); }
+bool LinkPage::isIndexValid() const {
+  return index() >= 0 && index() < static_cast<int>(mechanism().links.size());
+}
 
 void LinkPage::change(const QString& what, int gesture, const std::function<void(Inertial&)>& set) {
   Link next = link();
@@ -202,7 +214,8 @@ void LinkPage::refreshShapes(const Link& shown) {
       QColor color = theme().color(QStringLiteral("link.%1").arg(index() % 8 + 1));
       if (withColor && shape.material && shape.material->rgba) {
         const Rgba& c = *shape.material->rgba;
-        color = QColor::fromRgbF(static_cast<float>(std::clamp(c[0], 0.0, 1.0)), static_cast<float>(std::clamp(c[1], 0.0, 1.0)),
+        color = QColor::fromRgbF(static_cast<float>(std::clamp(c[0], 0.0, 1.0)),
+                                 static_cast<float>(std::clamp(c[1], 0.0, 1.0)),
                                  static_cast<float>(std::clamp(c[2], 0.0, 1.0)));
       }
       if (withColor) row->addWidget(new Swatch(color));

@@ -76,11 +76,13 @@ void LoopPage::refresh() {
 void LoopPage::refreshLive() {
   const ModelPtr model = bench_.simulation->model();
   if (!isIndexValid() || !model || bench_.document->model() != model) return;
-  const double gap = loopGap(bench_.document->analysis().loops[static_cast<std::size_t>(index())], bench_.simulation->latest());
+  const double gap = loopGap(bench_.document->analysis().loops[static_cast<std::size_t>(index())],
+                             bench_.simulation->latest());
   const NumberAndUnit text = gapText(gap);
   gap_->setValue(text.number, text.unit);
   const bool isClosed = isClosedGap(gap, model->size);
-  badge_->show(isClosed ? tr("Closed") : tr("Not closed"), isClosed ? QStringLiteral("success") : QStringLiteral("error"));
+  badge_->show(isClosed ? tr("Closed") : tr("Not closed"),
+               isClosed ? QStringLiteral("success") : QStringLiteral("error"));
 }
 
 }  // namespace grashof

@@ -28,7 +28,11 @@ QString focusedText(double shown) {
 }  // namespace
 
 NumberField::NumberField(Quantity quantity, QWidget* parent)
-    : QWidget(parent), quantity_(quantity), letter_(new QLabel(this)), unit_(new QLabel(this)), edit_(new QLineEdit(this)) {
+    : QWidget(parent),
+      quantity_(quantity),
+      letter_(new QLabel(this)),
+      unit_(new QLabel(this)),
+      edit_(new QLineEdit(this)) {
   setObjectName(QStringLiteral("NumField"));
   setAttribute(Qt::WA_StyledBackground);
   setFixedHeight(24);
@@ -61,7 +65,9 @@ void NumberField::setLetter(const QString& letter, const char* axis) {
   if (axis) letter_->setProperty("axis", QString::fromLatin1(axis));
 }
 
-void NumberField::setUnitVisible(bool isVisible) { unit_->setVisible(isVisible && !unit_->text().isEmpty()); }
+void NumberField::setUnitVisible(bool isVisible) {
+  unit_->setVisible(isVisible && !unit_->text().isEmpty());
+}
 
 void NumberField::setDecimals(int decimals) {
   decimals_ = decimals;
@@ -176,10 +182,14 @@ void NumberField::setProblem(const QString& reason) {
 
 double NumberField::stepSize() const {
   switch (quantity_) {
-    case Quantity::Length: return unitChoice().millimetres ? 1e-3 : 0.01;
-    case Quantity::Angle: return unitChoice().degrees ? M_PI / 180 : 0.01;
-    case Quantity::Number: return 0.1;
-    default: break;
+    case Quantity::Length:
+      return unitChoice().millimetres ? 1e-3 : 0.01;
+    case Quantity::Angle:
+      return unitChoice().degrees ? M_PI / 180 : 0.01;
+    case Quantity::Number:
+      return 0.1;
+    default:
+      break;
   }
   // One unit of the second digit, so that a mass of 86 g and an inertia of 3e-5 step sensibly.
   return value_ == 0 ? 0.1 : std::pow(10.0, std::floor(std::log10(std::abs(value_))) - 1);
@@ -231,7 +241,8 @@ bool NumberField::eventFilter(QObject* watched, QEvent* event) {
   } else if (event->type() == QEvent::ShortcutOverride) {
     // Letters are typed here, they do not switch tools.
     auto* key = static_cast<QKeyEvent*>(event);
-    if (key->modifiers() == Qt::NoModifier || key->modifiers() == Qt::ShiftModifier || key->modifiers() == Qt::KeypadModifier) {
+    if (key->modifiers() == Qt::NoModifier || key->modifiers() == Qt::ShiftModifier ||
+        key->modifiers() == Qt::KeypadModifier) {
       event->accept();
       return true;
     }

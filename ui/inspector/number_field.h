@@ -1,4 +1,5 @@
-// ui/inspector/number_field.h - [letter][right-aligned value][unit]: typed, dragged, stepped, checked while typing.
+// ui/inspector/number_field.h - [letter][right-aligned value][unit]: typed, dragged, stepped, checked while
+// typing.
 #pragma once
 #include <QWidget>
 #include <functional>
@@ -37,7 +38,8 @@ class NumberField : public QWidget {
   QSize minimumSizeHint() const override { return {36, 24}; }
 
  Q_SIGNALS:
-  void edited(double si, int gesture);  ///< gesture: the same for one drag or one burst of steps; -1 when typed
+  void edited(double si,
+              int gesture);  ///< gesture: the same for one drag or one burst of steps; -1 when typed
   void cleared();
   void problemChanged(const QString& reason);
 

@@ -13,8 +13,8 @@
 namespace grashof {
 namespace {
 
-constexpr double kLogFloor = 1e-9;     // in the axis' unit: below a femtometre nothing is to be seen
-constexpr int kLowAxis = 120;          // px; lower axes get fewer decades labelled
+constexpr double kLogFloor = 1e-9;  // in the axis' unit: below a femtometre nothing is to be seen
+constexpr int kLowAxis = 120;       // px; lower axes get fewer decades labelled
 
 void styleAxis(QCPAxis* axis, const QColor& text, const QColor& line, const QColor& grid) {
   axis->setBasePen(QPen(line, 1));
@@ -36,7 +36,10 @@ void styleAxis(QCPAxis* axis, const QColor& text, const QColor& line, const QCol
 }  // namespace
 
 PlotChart::PlotChart(const QString& title, const QString& axisTitle, Scale scale, QWidget* parent)
-    : QWidget(parent), scale_(scale), legend_(new PlotLegend), menu_(smallButton(QStringLiteral("more"), tr("Plot menu"))),
+    : QWidget(parent),
+      scale_(scale),
+      legend_(new PlotLegend),
+      menu_(smallButton(QStringLiteral("more"), tr("Plot menu"))),
       plot_(new QCustomPlot) {
   setObjectName(QStringLiteral("PlotChart"));
   auto* column = new QVBoxLayout(this);
@@ -100,7 +103,8 @@ PlotChart::PlotChart(const QString& title, const QString& axisTitle, Scale scale
 }
 
 void PlotChart::applyTheme() {
-  const QColor text = theme().color(QStringLiteral("text2")), grid = theme().color(QStringLiteral("plot_grid"));
+  const QColor text = theme().color(QStringLiteral("text2")),
+               grid = theme().color(QStringLiteral("plot_grid"));
   plot_->setBackground(QBrush(theme().color(QStringLiteral("plot_bg"))));
   styleAxis(plot_->xAxis, text, theme().color(QStringLiteral("border")), grid);
   styleAxis(plot_->yAxis, text, theme().color(QStringLiteral("border")), grid);
@@ -159,8 +163,12 @@ void PlotChart::setTimeRange(double from, double to) {
   plot_->xAxis->setRange(from, to);
 }
 
-double PlotChart::timeFrom() const { return plot_->xAxis->range().lower; }
-double PlotChart::timeTo() const { return plot_->xAxis->range().upper; }
+double PlotChart::timeFrom() const {
+  return plot_->xAxis->range().lower;
+}
+double PlotChart::timeTo() const {
+  return plot_->xAxis->range().upper;
+}
 
 void PlotChart::setFit(const std::optional<Decay>& decay, double factor, const QString& text) {
   fit_->data()->clear();
@@ -173,7 +181,9 @@ void PlotChart::setFit(const std::optional<Decay>& decay, double factor, const Q
   fitText_->setText(text);
 }
 
-void PlotChart::setValues(const QStringList& values, const QString& unit) { legend_->setValues(values, unit); }
+void PlotChart::setValues(const QStringList& values, const QString& unit) {
+  legend_->setValues(values, unit);
+}
 
 void PlotChart::setCrosshair(std::optional<double> t) {
   crosshair_->setVisible(t.has_value());
@@ -223,9 +233,13 @@ void PlotChart::replot() {
   plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
-int PlotChart::plotWidth() const { return std::max(50, plot_->axisRect()->width()); }
+int PlotChart::plotWidth() const {
+  return std::max(50, plot_->axisRect()->width());
+}
 
-void PlotChart::resizeEvent(QResizeEvent*) { fitTicks(); }
+void PlotChart::resizeEvent(QResizeEvent*) {
+  fitTicks();
+}
 
 bool PlotChart::eventFilter(QObject* watched, QEvent* event) {
   if (watched == plot_ && event->type() == QEvent::MouseMove && !isEmpty_) {

@@ -46,11 +46,13 @@ std::vector<CurvePoint> thinned(const SampleHistory& history, const SampleValue&
   return points;
 }
 
-double Decay::perStep(double dt) const { return std::exp(rate * dt); }
+double Decay::perStep(double dt) const {
+  return std::exp(rate * dt);
+}
 
 std::optional<Decay> findDecay(const SampleHistory& history, const SampleValue& value, std::size_t first,
                                std::size_t last) {
-  constexpr double kFactor = 30;   // less could be the ripple of drift
+  constexpr double kFactor = 30;  // less could be the ripple of drift
   constexpr std::size_t kSamples = 8;
   last = std::min(last, history.size());
   // Backwards along rising values: the newest stretch that falls in time.
@@ -68,7 +70,11 @@ std::optional<Decay> findDecay(const SampleHistory& history, const SampleValue& 
         const double y = value(history, i);
         if (y < 3 * bottom && i > start + kSamples) break;
         const double t = history.time(i) - t0, ly = std::log(y);
-        n += 1; st += t; sy += ly; stt += t * t; sty += t * ly;
+        n += 1;
+        st += t;
+        sy += ly;
+        stt += t * t;
+        sty += t * ly;
         lastUsed = i;
       }
       const double det = n * stt - st * st;
@@ -96,7 +102,8 @@ QStringList shortNames(const QStringList& names) {
       const QChar c = atEnd ? model[model.size() - 1 - count] : model[count];
       bool isShared = true;
       for (const QString& name : names)
-        isShared = isShared && count < name.size() && (atEnd ? name[name.size() - 1 - count] : name[count]) == c;
+        isShared =
+            isShared && count < name.size() && (atEnd ? name[name.size() - 1 - count] : name[count]) == c;
       if (!isShared) break;
     }
     return count;

@@ -1,4 +1,5 @@
-// ui/plots/plot_data.h - samples of a run as curves: thinned to what a screen can show, and the decay of a gap.
+// ui/plots/plot_data.h - samples of a run as curves: thinned to what a screen can show, and the decay of a
+// gap.
 #pragma once
 #include <QString>
 #include <QStringList>
@@ -10,7 +11,9 @@
 
 namespace grashof {
 
-struct CurvePoint { double t = 0, y = 0; };
+struct CurvePoint {
+  double t = 0, y = 0;
+};
 
 /// Value of a quantity at sample i (0 = oldest kept).
 using SampleValue = std::function<double(const SampleHistory&, std::size_t)>;
@@ -24,9 +27,9 @@ std::vector<CurvePoint> thinned(const SampleHistory& history, const SampleValue&
 
 /// An exponential decay of a gap, as the feedback of the loop errors makes one.
 struct Decay {
-  double t0 = 0, t1 = 0;    ///< s, where it was seen
-  double y0 = 0;            ///< m at t0, on the fitted line
-  double rate = 0;          ///< 1/s, negative
+  double t0 = 0, t1 = 0;  ///< s, where it was seen
+  double y0 = 0;          ///< m at t0, on the fitted line
+  double rate = 0;        ///< 1/s, negative
   double perStep(double dt) const;
 };
 /// The newest decay over at least a factor of 30 within samples first..last-1; nullopt when there is none.

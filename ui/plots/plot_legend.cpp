@@ -60,7 +60,8 @@ void PlotLegend::paintEvent(QPaintEvent*) {
     if (entry.x + entry.width > width() - (hidden > 1 ? 28 : 0)) {
       painter.setFont(Theme::font(12));
       painter.setPen(theme().color(QStringLiteral("text3")));
-      painter.drawText(QRect(entry.x, 0, width() - entry.x, height()), Qt::AlignVCenter, QStringLiteral("+%1").arg(hidden));
+      painter.drawText(QRect(entry.x, 0, width() - entry.x, height()), Qt::AlignVCenter,
+                       QStringLiteral("+%1").arg(hidden));
       return;
     }
     painter.setPen(QPen(theme().series(static_cast<int>(i)), 2, Qt::SolidLine, Qt::RoundCap));
@@ -87,10 +88,13 @@ void PlotLegend::mouseMoveEvent(QMouseEvent* event) {
   const QList<Entry> entries = layOut(showsValues());
   int under = -1;
   for (qsizetype i = 0; i < entries.size(); ++i)
-    if (event->pos().x() >= entries[i].x && event->pos().x() <= entries[i].x + entries[i].width) under = static_cast<int>(i);
+    if (event->pos().x() >= entries[i].x && event->pos().x() <= entries[i].x + entries[i].width)
+      under = static_cast<int>(i);
   Q_EMIT hovered(under);
 }
 
-void PlotLegend::leaveEvent(QEvent*) { Q_EMIT hovered(-1); }
+void PlotLegend::leaveEvent(QEvent*) {
+  Q_EMIT hovered(-1);
+}
 
 }  // namespace grashof

@@ -23,7 +23,9 @@ class PlotLegend : public QWidget {
   void leaveEvent(QEvent* event) override;
 
  private:
-  struct Entry { int x = 0, width = 0; };
+  struct Entry {
+    int x = 0, width = 0;
+  };
   QList<Entry> layOut(bool withValues) const;
   bool showsValues() const;
   QStringList names_, values_;

@@ -14,12 +14,16 @@
 namespace grashof {
 namespace {
 
-constexpr int kReplotMs = 33;     // thirty pictures a second
+constexpr int kReplotMs = 33;  // thirty pictures a second
 constexpr double kMillimetres = 1e3;
 constexpr int kMaxCurves = 40;
 
 /// The unit that suits the largest of some gaps, the same for all, so that they can be compared.
-struct GapUnit { double factor; QString name; int decimals; };
+struct GapUnit {
+  double factor;
+  QString name;
+  int decimals;
+};
 GapUnit gapUnitFor(double largest) {
   if (largest < 1e-6) return {1e9, QStringLiteral("nm"), 1};
   if (largest < 1e-3) return {1e6, QStringLiteral("µm"), 1};
@@ -29,7 +33,8 @@ GapUnit gapUnitFor(double largest) {
 }  // namespace
 
 PlotPanel::PlotPanel(const Workbench& bench, QWidget* parent)
-    : QWidget(parent), bench_(bench),
+    : QWidget(parent),
+      bench_(bench),
       gaps_(new PlotChart(tr("Anchor error"), tr("gap, mm"), PlotChart::Scale::Logarithmic)),
       forces_(new PlotChart(tr("Constraint force"), tr("force, N"), PlotChart::Scale::Linear)) {
   setObjectName(QStringLiteral("PlotPanel"));
@@ -188,8 +193,9 @@ void PlotPanel::showMenu(PlotChart* chart) {
 }
 
 void PlotPanel::saveCsv() {
-  const QString path = QFileDialog::getSaveFileName(this, tr("Save the samples"), bench_.settings->lastFolder() + QStringLiteral("/run.csv"),
-                                                    tr("Comma-separated values (*.csv)"));
+  const QString path = QFileDialog::getSaveFileName(
+      this, tr("Save the samples"), bench_.settings->lastFolder() + QStringLiteral("/run.csv"),
+      tr("Comma-separated values (*.csv)"));
   const ModelPtr model = bench_.simulation->model();
   if (path.isEmpty() || !model) return;
   QSaveFile file(path);

@@ -34,7 +34,7 @@ class PlotPanel : public QWidget {
   PlotChart *gaps_, *forces_;
   QTimer timer_;
   bool isFollowing_ = true;
-  double span_ = 2.0;             ///< s shown while following
+  double span_ = 2.0;  ///< s shown while following
   std::optional<double> hoverTime_;
 };
 

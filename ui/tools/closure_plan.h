@@ -19,13 +19,8 @@ struct ClosureEnd {
 
 enum class PlannedKind { Pin, TwoAxes, OneAxis };
 
-/// Axes of the joints on the tree path between two links that all point the same way: the loop's plane.
-/// nullopt: not planar, or no joint between them. Direction in World.
-std::optional<Vector3d> planeNormal(const Mechanism& mechanism, const std::vector<Pose>& linkPoses, int link1,
-                                    int link2);
-
-/// The closure's axes in link 1: two across the normal, or the normal itself. Body axes where they fit.
-std::vector<Vector3d> plannedAxes(PlannedKind kind, const std::optional<Vector3d>& normal_W, const Pose& X_WL1);
+/// The closure's axes in link 1: two across the loop's normal (also in link 1), or the normal itself.
+std::vector<Vector3d> plannedAxes(PlannedKind kind, const std::optional<Vector3d>& normal);
 
 struct ClosurePlan {
   Closure closure;        ///< as it will be added: anchor on body1, no anchor2
@@ -33,7 +28,11 @@ struct ClosurePlan {
   bool canClose = false;  ///< the points apart can be brought together
   double closedGap = 0;   ///< m left after the attempt
   VectorXd closedPose;    ///< [nq] of the present model; only when canClose
-  struct Move { QString joint; double change; bool isRotary; };
+  struct Move {
+    QString joint;
+    double change;
+    bool isRotary;
+  };
   std::vector<Move> moves;  ///< joints that move, largest first
 };
 

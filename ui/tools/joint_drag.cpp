@@ -21,7 +21,8 @@ int jointAbove(const Model& model, int link) {
 }
 
 JointAxis jointAxis(const Model& model, const Snapshot& snapshot, int joint) {
-  const Joint& source = model.mechanism->joints[static_cast<std::size_t>(model.joints[static_cast<std::size_t>(joint)].source)];
+  const Joint& source =
+      model.mechanism->joints[static_cast<std::size_t>(model.joints[static_cast<std::size_t>(joint)].source)];
   const int parent = model.mechanism->findLink(source.parent);
   if (parent < 0 || parent >= static_cast<int>(snapshot.linkPoses.size())) return {};
   const Pose frame = snapshot.linkPoses[static_cast<std::size_t>(parent)] * poseOf(source.origin);
@@ -56,7 +57,8 @@ QString endOfTravelText(const Model& model, int joint, double value) {
   const QString name = QString::fromStdString(j.name);
   const QString at = coordinateText(value, isRotary(j.type));
   const double reach = isRotary(j.type) ? 1e-3 : 1e-6;
-  if (value <= j.lower + reach || value >= j.upper - reach) return tr("%1 is at its limit, %2.").arg(name, at);
+  if (value <= j.lower + reach || value >= j.upper - reach)
+    return tr("%1 is at its limit, %2.").arg(name, at);
   return tr("End of travel: %1 stops at %2.").arg(name, at);
 }
 

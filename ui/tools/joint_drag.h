@@ -7,15 +7,18 @@
 
 namespace grashof {
 
-/// The nearest joint with one degree of freedom above a link (index into model.joints), -1 when there is none.
+/// The nearest joint with one degree of freedom above a link (index into model.joints), -1 when there is
+/// none.
 int jointAbove(const Model& model, int link);
 
 /// Origin and unit axis of a model joint in World, from the link poses of an instant.
-struct JointAxis { Vector3d origin_W = Vector3d::Zero(), axis_W = Vector3d::UnitZ(); };
+struct JointAxis {
+  Vector3d origin_W = Vector3d::Zero(), axis_W = Vector3d::UnitZ();
+};
 JointAxis jointAxis(const Model& model, const Snapshot& snapshot, int joint);
 
-/// Change of the coordinate (rad or m) that brings the grabbed point as near to the pointer's ray as the joint
-/// alone can. Zero where the ray runs along the plane of the motion.
+/// Change of the coordinate (rad or m) that brings the grabbed point as near to the pointer's ray as the
+/// joint alone can. Zero where the ray runs along the plane of the motion.
 double coordinateChange(const JointAxis& axis, bool isRotary, const Vector3d& grabbed_W, const Ray& ray);
 
 /// Why a drag stops: "End of travel" and the two links in line when two neighbouring links of a loop are.

@@ -34,8 +34,10 @@ PinCard::PinCard(QWidget* parent) : Card(parent, 10) {
   column->addWidget(consequence_);
   kind_ = new Segment;
   kind_->addChoice(tr("Pin"), QStringLiteral("closure-pin"), tr("Holds all three directions"));
-  kind_->addChoice(tr("2 axes"), QStringLiteral("closure-rail"), tr("Holds two directions, slides along the third"));
-  kind_->addChoice(tr("1 axis"), QStringLiteral("closure-plane"), tr("Holds one direction, glides on a plane"));
+  kind_->addChoice(tr("2 axes"), QStringLiteral("closure-rail"),
+                   tr("Holds two directions, slides along the third"));
+  kind_->addChoice(tr("1 axis"), QStringLiteral("closure-plane"),
+                   tr("Holds one direction, glides on a plane"));
   connect(kind_, &Segment::chosen, this, [this](int i) { Q_EMIT kindChosen(static_cast<PlannedKind>(i)); });
   column->addWidget(kind_);
   reason_ = roleLabel({}, "label");
@@ -64,14 +66,17 @@ PinCard::PinCard(QWidget* parent) : Card(parent, 10) {
 }
 
 void PinCard::showPlan(const ClosurePlan& plan, PlannedKind kind, bool isPlanar) {
-  title_->setText(tr("Pin %1 to %2").arg(QString::fromStdString(plan.closure.body1),
-                                         QString::fromStdString(plan.closure.body2)));
+  title_->setText(
+      tr("Pin %1 to %2")
+          .arg(QString::fromStdString(plan.closure.body1), QString::fromStdString(plan.closure.body2)));
   title_->setToolTip(title_->text());
   const bool together = plan.gap < kTogether;
   const NumberAndUnit gap = gapText(plan.gap);
   const QString gapWords = gap.number + u' ' + gap.unit;
-  if (together) consequence_->setText(tr("The two points meet."));
-  else if (plan.canClose && plan.moves.empty()) consequence_->setText(tr("Closes a gap of %1.").arg(gapWords));
+  if (together)
+    consequence_->setText(tr("The two points meet."));
+  else if (plan.canClose && plan.moves.empty())
+    consequence_->setText(tr("Closes a gap of %1.").arg(gapWords));
   else if (plan.canClose)
     consequence_->setText(tr("Closes a gap of %1; moves %2.").arg(gapWords, plan.moves.front().joint));
   else {
@@ -81,11 +86,17 @@ void PinCard::showPlan(const ClosurePlan& plan, PlannedKind kind, bool isPlanar)
   }
   kind_->setCurrent(static_cast<int>(kind));
   switch (kind) {
-    case PlannedKind::Pin: reason_->setText(isPlanar ? tr("A pin holds three directions; the loop is planar, so one is redundant.")
-                                                     : tr("A pin: the bodies turn freely about the point.")); break;
-    case PlannedKind::TwoAxes: reason_->setText(isPlanar ? tr("Two axes: the loop is planar, so the third direction is held already.")
-                                                         : tr("Two axes: body 2 slides along the third direction.")); break;
-    case PlannedKind::OneAxis: reason_->setText(tr("One axis: body 2 glides on the plane across it.")); break;
+    case PlannedKind::Pin:
+      reason_->setText(isPlanar ? tr("A pin holds three directions; the loop is planar, so one is redundant.")
+                                : tr("A pin: the bodies turn freely about the point."));
+      break;
+    case PlannedKind::TwoAxes:
+      reason_->setText(isPlanar ? tr("Two axes: the loop is planar, so the third direction is held already.")
+                                : tr("Two axes: body 2 slides along the third direction."));
+      break;
+    case PlannedKind::OneAxis:
+      reason_->setText(tr("One axis: body 2 glides on the plane across it."));
+      break;
   }
   showMoves(plan);
   close_->setVisible(!together);
@@ -111,13 +122,16 @@ void PinCard::showMoves(const ClosurePlan& plan) {
   for (std::size_t i = 0; i < shown; ++i) {
     const ClosurePlan::Move& move = plan.moves[i];
     const int row = static_cast<int>(i);
-    moves_->addWidget(new IconLabel(move.isRotary ? QStringLiteral("joint-revolute") : QStringLiteral("joint-prismatic"),
-                                    QStringLiteral("text2"), 16), row, 0);
+    moves_->addWidget(
+        new IconLabel(move.isRotary ? QStringLiteral("joint-revolute") : QStringLiteral("joint-prismatic"),
+                      QStringLiteral("text2"), 16),
+        row, 0);
     moves_->addWidget(new ElidedLabel(move.joint), row, 1);
     moves_->addWidget(roleLabel(coordinateText(move.change, move.isRotary), "number"), row, 2);
   }
   if (plan.moves.size() > shown && shown > 0)
-    moves_->addWidget(roleLabel(tr("and %1 more").arg(plan.moves.size() - shown), "label"), static_cast<int>(shown), 1);
+    moves_->addWidget(roleLabel(tr("and %1 more").arg(plan.moves.size() - shown), "label"),
+                      static_cast<int>(shown), 1);
 }
 
 }  // namespace grashof

@@ -1,4 +1,5 @@
-// ui/tools/pin_card.h - the preview beside two clicked points: what is joined, how far apart, which kind, why.
+// ui/tools/pin_card.h - the preview beside two clicked points: what is joined, how far apart, which kind,
+// why.
 #pragma once
 #include "ui/tools/closure_plan.h"
 #include "ui/widgets/card.h"

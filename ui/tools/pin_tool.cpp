@@ -2,6 +2,7 @@
 
 #include <QGuiApplication>
 
+#include "core/mechanism/loop_plane.h"
 #include "ui/quantity.h"
 #include "ui/theme.h"
 #include "ui/tools/pin_card.h"
@@ -48,17 +49,24 @@ void PinTool::restart() {
 
 Hint PinTool::hint() const {
   const auto key = [](const QString& cap, const QString& meaning) { return Hint::Key{cap, meaning}; };
-  const QString iconName = preferred_ == ClosureKind::Pin ? QStringLiteral("pin") : QStringLiteral("closure-rail");
+  const QString iconName =
+      preferred_ == ClosureKind::Pin ? QStringLiteral("pin") : QStringLiteral("closure-rail");
   QString text = tr("Click a point on body 1");
   if (first_) text = tr("Click a point on body 2");
   if (second_) text = tr("Choose what to make");
   if (second_) return {iconName, text, {key(tr("Esc"), tr("back"))}};
-  return {iconName, text,
-          {key(tr("Tab"), tr("next snap")), key(tr("Ctrl"), tr("no snapping")), key(tr("Esc"), tr("leaves"))}};
+  return {
+      iconName,
+      text,
+      {key(tr("Tab"), tr("next snap")), key(tr("Ctrl"), tr("no snapping")), key(tr("Esc"), tr("leaves"))}};
 }
 
-QWidget* PinTool::card() const { return second_ ? card_ : nullptr; }
-Vector3d PinTool::cardAnchor() const { return second_ ? worldPoint(*second_) : Vector3d(Vector3d::Zero()); }
+QWidget* PinTool::card() const {
+  return second_ ? card_ : nullptr;
+}
+Vector3d PinTool::cardAnchor() const {
+  return second_ ? worldPoint(*second_) : Vector3d(Vector3d::Zero());
+}
 
 std::optional<PinTool::Candidate> PinTool::candidateAt(const PickResult& pick, bool withSnapping) const {
   std::vector<const SnapCandidate*> near;
@@ -86,11 +94,12 @@ void PinTool::hovered(const PickResult& pick) {
   showOverlay();
 }
 
-void PinTool::nextSnap() {
+bool PinTool::next() {
+  if (second_) return false;
   ++snapIndex_;
-  if (second_) return;
   under_ = candidateAt(lastPick_, true);
   showOverlay();
+  return true;
 }
 
 void PinTool::clicked(const PickResult& pick, Qt::KeyboardModifiers keys) {
@@ -102,8 +111,7 @@ void PinTool::clicked(const PickResult& pick, Qt::KeyboardModifiers keys) {
   } else {
     if (candidate->end.link == first_->link) return;
     second_ = candidate->end;
-    const auto& poses = bench_.simulation->latest().linkPoses;
-    const bool isPlanar = planeNormal(*bench_.document->mechanism(), poses, first_->link, second_->link).has_value();
+    const bool isPlanar = isPlanarPath();
     kind_ = preferred_ == ClosureKind::Pin && !isPlanar ? PlannedKind::Pin : PlannedKind::TwoAxes;
     plan();
   }
@@ -117,13 +125,21 @@ Vector3d PinTool::worldPoint(const ClosureEnd& end) const {
   return poses[static_cast<std::size_t>(end.link)] * end.p_L;
 }
 
+bool PinTool::isPlanarPath() const {
+  const Mechanism& mechanism = *bench_.document->mechanism();
+  const auto name = [&](const ClosureEnd& end) {
+    return mechanism.links[static_cast<std::size_t>(end.link)].name;
+  };
+  return planarPathNormal(mechanism, name(*first_), name(*second_)).has_value();
+}
+
 void PinTool::plan() {
   const ModelPtr model = bench_.document->model();
   if (!model || !first_ || !second_) return;
   const auto& poses = bench_.simulation->latest().linkPoses;
   plan_ = planClosure(*model, bench_.document->pose(), poses, *first_, *second_, kind_,
                       bench_.document->baseMode());
-  card_->showPlan(plan_, kind_, planeNormal(*model->mechanism, poses, first_->link, second_->link).has_value());
+  card_->showPlan(plan_, kind_, isPlanarPath());
   Q_EMIT cardChanged();
 }
 
@@ -140,7 +156,8 @@ void PinTool::commit(bool close) {
 
 void PinTool::showOverlay() {
   ToolOverlay overlay;
-  const auto label = [&](const Vector3d& p, const QString& text, const QString& iconName, const char* token, int rank) {
+  const auto label = [&](const Vector3d& p, const QString& text, const QString& iconName, const char* token,
+                         int rank) {
     OverlayLabel entry;
     entry.p_W = p;
     entry.text = text;
@@ -151,12 +168,15 @@ void PinTool::showOverlay() {
   };
   if (first_) {
     const Vector3d p1 = worldPoint(*first_);
-    overlay.points.push_back({p1, OverlayPoint::Shape::Dot, theme().color(QStringLiteral("glyph.anchor1")), 0});
+    overlay.points.push_back(
+        {p1, OverlayPoint::Shape::Dot, theme().color(QStringLiteral("glyph.anchor1")), 0});
     const auto& links = bench_.document->mechanism()->links;
-    label(p1, QString::fromStdString(links[static_cast<std::size_t>(first_->link)].name) + QStringLiteral(", ") + first_->name,
+    label(p1,
+          QString::fromStdString(links[static_cast<std::size_t>(first_->link)].name) + QStringLiteral(", ") +
+              first_->name,
           {}, "accent", 1);
-    const std::optional<Vector3d> p2 = second_ ? std::optional(worldPoint(*second_))
-                                               : (under_ ? std::optional(under_->p_W) : std::nullopt);
+    const std::optional<Vector3d> p2 =
+        second_ ? std::optional(worldPoint(*second_)) : (under_ ? std::optional(under_->p_W) : std::nullopt);
     if (p2) {
       OverlayLine gap;
       gap.points_W = {p1, *p2};
@@ -168,10 +188,12 @@ void PinTool::showOverlay() {
       label((p1 + *p2) / 2, text.number + u' ' + text.unit, QStringLiteral("gap"), "glyph.gap", -1);
     }
     if (second_)
-      overlay.points.push_back({*p2, OverlayPoint::Shape::Ring, theme().color(QStringLiteral("glyph.anchor2")), 0});
+      overlay.points.push_back(
+          {*p2, OverlayPoint::Shape::Ring, theme().color(QStringLiteral("glyph.anchor2")), 0});
   }
   if (under_ && !second_) {
-    overlay.points.push_back({under_->p_W, under_->isSnap ? OverlayPoint::Shape::SnapRing : OverlayPoint::Shape::Dot,
+    overlay.points.push_back({under_->p_W,
+                              under_->isSnap ? OverlayPoint::Shape::SnapRing : OverlayPoint::Shape::Dot,
                               theme().color(QStringLiteral("glyph.snap")), 0});
     if (under_->isSnap) label(under_->p_W, under_->end.name, QStringLiteral("pick"), "accent", -1);
   }

@@ -1,4 +1,5 @@
-// ui/tools/pin_tool.h - two clicks make a closure: a point on body 1, a point on body 2, a look at the preview.
+// ui/tools/pin_tool.h - two clicks make a closure: a point on body 1, a point on body 2, a look at the
+// preview.
 #pragma once
 #include <optional>
 
@@ -22,8 +23,7 @@ class PinTool : public Tool {
   Hint hint() const override;
   QWidget* card() const override;
   Vector3d cardAnchor() const override;
-  /// Tab: the next of the snaps under the pointer.
-  void nextSnap();
+  bool next() override;
 
  private:
   struct Candidate {
@@ -33,6 +33,7 @@ class PinTool : public Tool {
   };
   std::optional<Candidate> candidateAt(const PickResult& pick, bool withSnapping) const;
   Vector3d worldPoint(const ClosureEnd& end) const;
+  bool isPlanarPath() const;
   void plan();
   void commit(bool close);
   void showOverlay();

@@ -8,8 +8,8 @@
 
 namespace grashof {
 namespace {
-constexpr double kFine = 0.2;          // Shift: a fifth of the way
-constexpr double kSnapDegrees = 5.0;   // Ctrl
+constexpr double kFine = 0.2;         // Shift: a fifth of the way
+constexpr double kSnapDegrees = 5.0;  // Ctrl
 constexpr double kSnapMetres = 5e-3;
 }  // namespace
 
@@ -22,13 +22,15 @@ Hint SelectTool::hint() const {
   if (drag_ && !drag_->isPull && drag_->joint >= 0) {
     const ModelPtr model = bench_.simulation->model();
     const QString name = QString::fromStdString(model->joints[static_cast<std::size_t>(drag_->joint)].name);
-    return {QStringLiteral("drag"), tr("Dragging %1").arg(name),
+    return {QStringLiteral("drag"),
+            tr("Dragging %1").arg(name),
             {key(tr("Shift"), tr("fine")), key(tr("Ctrl"), tr("snap 5°")), key(tr("Esc"), tr("put back"))}};
   }
   if (bench_.simulation->isRunning())
-    return {QStringLiteral("drag"), tr("Drag a part to pull it with a spring"),
-            {key(tr("Space"), tr("pause"))}};
-  return {QStringLiteral("select"), tr("Click selects, drag moves with all loops closed"),
+    return {
+        QStringLiteral("drag"), tr("Drag a part to pull it with a spring"), {key(tr("Space"), tr("pause"))}};
+  return {QStringLiteral("select"),
+          tr("Click selects, drag moves with all loops closed"),
           {key(tr("Shift"), tr("fine")), key(tr("Ctrl"), tr("snap")), key(QStringLiteral("F"), tr("frame"))}};
 }
 
@@ -74,8 +76,10 @@ void SelectTool::dragMoved(const DragMotion& motion) {
     dragFinished(motion, false);
     return;
   }
-  if (drag_->isPull) bench_.simulation->pull(drag_->link, motion.start.p_L, motion.p_W);
-  else if (drag_->joint >= 0) dragJoint(motion);
+  if (drag_->isPull)
+    bench_.simulation->pull(drag_->link, motion.start.p_L, motion.p_W);
+  else if (drag_->joint >= 0)
+    dragJoint(motion);
   showDrag(motion);
 }
 
@@ -121,8 +125,9 @@ void SelectTool::showDrag(const DragMotion& motion) {
     label.p_W = jointAxis(*model, now, drag_->joint).origin_W;
     label.icon = drag_->reachedEnd ? QStringLiteral("warning") : QStringLiteral("drag");
     label.iconColor = drag_->reachedEnd ? theme().color(QStringLiteral("warning")) : accent;
-    label.text = drag_->reachedEnd ? endOfTravelText(*model, drag_->joint, q)
-                                   : QString::fromStdString(j.name) + u' ' + coordinateText(q, isRotary(j.type));
+    label.text = drag_->reachedEnd
+                     ? endOfTravelText(*model, drag_->joint, q)
+                     : QString::fromStdString(j.name) + u' ' + coordinateText(q, isRotary(j.type));
     overlay.labels.push_back(label);
   }
   Q_EMIT overlayChanged(overlay);
@@ -130,8 +135,10 @@ void SelectTool::showDrag(const DragMotion& motion) {
 
 void SelectTool::dragFinished(const DragMotion&, bool isCancelled) {
   if (!drag_) return;
-  if (drag_->isPull) bench_.simulation->endPull();
-  else if (isCancelled) bench_.document->editPose(drag_->startPose, tr("Put back"), drag_->gesture);
+  if (drag_->isPull)
+    bench_.simulation->endPull();
+  else if (isCancelled)
+    bench_.document->editPose(drag_->startPose, tr("Put back"), drag_->gesture);
   drag_.reset();
   Q_EMIT overlayChanged({});
   Q_EMIT activityChanged({});

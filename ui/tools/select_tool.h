@@ -16,13 +16,14 @@ class SelectTool : public Tool {
   void dragMoved(const DragMotion& motion) override;
   void dragFinished(const DragMotion& motion, bool isCancelled) override;
   bool escape() override;
+  bool isDragging() const override { return drag_.has_value(); }
   bool dragsBodies() const override { return true; }
   Hint hint() const override;
 
  private:
   struct Drag {
     int link = -1;
-    int joint = -1;          ///< index into the model's joints; -1: nothing to move
+    int joint = -1;  ///< index into the model's joints; -1: nothing to move
     int gesture = -1;
     bool isPull = false;
     bool reachedEnd = false;

@@ -23,6 +23,9 @@ class Tool : public QObject {
   virtual void dragFinished(const DragMotion&, bool /*isCancelled*/) {}
   /// Esc: true when the tool had something to give up; false leaves the tool.
   virtual bool escape() { return false; }
+  /// Tab: the next of several things under the pointer; false when the tool has no use for it.
+  virtual bool next() { return false; }
+  virtual bool isDragging() const { return false; }
   virtual bool dragsBodies() const { return false; }
   virtual Hint hint() const = 0;
   /// A card in the view, placed by the view area beside `cardAnchor`; null: none.
@@ -34,7 +37,7 @@ class Tool : public QObject {
   void overlayChanged(const grashof::ToolOverlay& overlay);
   void cardChanged();
   void activityChanged(const QString& text);  ///< for the status bar: "Dragging"
-  void done();                                 ///< back to the select tool
+  void done();                                ///< back to the select tool
 };
 
 }  // namespace grashof

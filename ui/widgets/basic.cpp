@@ -63,13 +63,15 @@ ElidedLabel::ElidedLabel(const QString& text, QWidget* parent, Qt::TextElideMode
   setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
 }
 
-QSize ElidedLabel::minimumSizeHint() const { return {0, QLabel::minimumSizeHint().height()}; }
+QSize ElidedLabel::minimumSizeHint() const {
+  return {0, QLabel::minimumSizeHint().height()};
+}
 
 void ElidedLabel::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   const QString shown = fontMetrics().elidedText(text(), mode_, contentsRect().width());
-  style()->drawItemText(&painter, contentsRect(), static_cast<int>(alignment()), palette(), isEnabled(), shown,
-                        foregroundRole());
+  style()->drawItemText(&painter, contentsRect(), static_cast<int>(alignment()), palette(), isEnabled(),
+                        shown, foregroundRole());
 }
 
 bool ElidedLabel::event(QEvent* event) {
@@ -80,7 +82,9 @@ bool ElidedLabel::event(QEvent* event) {
   return QLabel::event(event);
 }
 
-Badge::Badge(QWidget* parent) : QLabel(parent) { hide(); }
+Badge::Badge(QWidget* parent) : QLabel(parent) {
+  hide();
+}
 
 void Badge::show(const QString& text, const QString& kind) {
   setVisible(!text.isEmpty());

@@ -20,7 +20,8 @@ QWidget* rule(QWidget* parent = nullptr);
 class ElidedLabel : public QLabel {
   Q_OBJECT
  public:
-  explicit ElidedLabel(const QString& text = {}, QWidget* parent = nullptr, Qt::TextElideMode mode = Qt::ElideRight);
+  explicit ElidedLabel(const QString& text = {}, QWidget* parent = nullptr,
+                       Qt::TextElideMode mode = Qt::ElideRight);
   QSize minimumSizeHint() const override;
 
  protected:

@@ -8,9 +8,7 @@
 
 namespace grashof {
 
-Card::Card(QWidget* parent, int radius) : QWidget(parent), radius_(radius) {
-  setContentsMargins(kShadow, kShadow, kShadow, kShadow);
-}
+Card::Card(QWidget* parent, int radius) : QWidget(parent), radius_(radius) {}
 
 void Card::setBorderToken(const QString& token) {
   borderToken_ = token;
@@ -36,8 +34,14 @@ void Card::paintEvent(QPaintEvent*) {
 }
 
 // A click on a card is not a click into the view behind it.
-void Card::mousePressEvent(QMouseEvent* event) { event->accept(); }
-void Card::mouseReleaseEvent(QMouseEvent* event) { event->accept(); }
-void Card::wheelEvent(QWheelEvent* event) { event->accept(); }
+void Card::mousePressEvent(QMouseEvent* event) {
+  event->accept();
+}
+void Card::mouseReleaseEvent(QMouseEvent* event) {
+  event->accept();
+}
+void Card::wheelEvent(QWheelEvent* event) {
+  event->accept();
+}
 
 }  // namespace grashof

@@ -1,5 +1,5 @@
-// ui/widgets/card.h - a floating surface with a soft shadow that it paints itself: rails, hints, toasts, previews.
-// No QGraphicsEffect: it would not compose above a QOpenGLWidget.
+// ui/widgets/card.h - a floating surface with a soft shadow that it paints itself: rails, hints, toasts,
+// previews. No QGraphicsEffect: it would not compose above a QOpenGLWidget.
 #pragma once
 #include <QWidget>
 

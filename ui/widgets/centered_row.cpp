@@ -17,12 +17,18 @@ QHBoxLayout* makeGroup(QWidget* parent) {
 }  // namespace
 
 CenteredRow::CenteredRow(int height, int margin, QWidget* parent)
-    : QWidget(parent), margin_(margin), left_(makeGroup(this)), center_(makeGroup(this)), right_(makeGroup(this)) {
+    : QWidget(parent),
+      margin_(margin),
+      left_(makeGroup(this)),
+      center_(makeGroup(this)),
+      right_(makeGroup(this)) {
   setFixedHeight(height);
   setAttribute(Qt::WA_StyledBackground);
 }
 
-void CenteredRow::resizeEvent(QResizeEvent*) { place(); }
+void CenteredRow::resizeEvent(QResizeEvent*) {
+  place();
+}
 
 bool CenteredRow::event(QEvent* event) {
   if (event->type() == QEvent::LayoutRequest) place();

@@ -1,4 +1,5 @@
-// ui/widgets/centered_row.h - a bar with a left, a centred and a right group that never sets the window's width.
+// ui/widgets/centered_row.h - a bar with a left, a centred and a right group that never sets the window's
+// width.
 #pragma once
 #include <QWidget>
 
@@ -6,8 +7,8 @@ class QHBoxLayout;
 
 namespace grashof {
 
-/// The centre group stays in the middle of the bar and gives way when the left group reaches it. When the three
-/// do not fit, compactChanged(true) asks the owner to shorten its buttons.
+/// The centre group stays in the middle of the bar and gives way when the left group reaches it. When the
+/// three do not fit, compactChanged(true) asks the owner to shorten its buttons.
 class CenteredRow : public QWidget {
   Q_OBJECT
  public:

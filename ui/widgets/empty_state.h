@@ -1,4 +1,5 @@
-// ui/widgets/empty_state.h - what a panel shows while it has nothing: icon, one line, one line of help, a button.
+// ui/widgets/empty_state.h - what a panel shows while it has nothing: icon, one line, one line of help, a
+// button.
 #pragma once
 #include <QWidget>
 

@@ -25,9 +25,13 @@ SectionHead::SectionHead(const QString& title, QWidget* parent)
   row_->addWidget(dim_, 1);
 }
 
-void SectionHead::setDim(const QString& text) { dim_->setText(text); }
+void SectionHead::setDim(const QString& text) {
+  dim_->setText(text);
+}
 
-void SectionHead::addRight(QWidget* widget) { row_->addWidget(widget); }
+void SectionHead::addRight(QWidget* widget) {
+  row_->addWidget(widget);
+}
 
 void SectionHead::setOpen(bool isOpen) {
   if (isOpen == isOpen_) return;
@@ -36,11 +40,15 @@ void SectionHead::setOpen(bool isOpen) {
   Q_EMIT toggled(isOpen);
 }
 
-void SectionHead::mousePressEvent(QMouseEvent*) { setOpen(!isOpen_); }
+void SectionHead::mousePressEvent(QMouseEvent*) {
+  setOpen(!isOpen_);
+}
 
 void SectionHead::keyPressEvent(QKeyEvent* event) {
-  if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) setOpen(!isOpen_);
-  else QWidget::keyPressEvent(event);
+  if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+    setOpen(!isOpen_);
+  else
+    QWidget::keyPressEvent(event);
 }
 
 void SectionHead::paintEvent(QPaintEvent*) {

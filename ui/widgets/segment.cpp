@@ -38,7 +38,9 @@ void Segment::addChoice(const QString& text, const QString& iconName, const QStr
   if (group_->buttons().size() == 1) button->setChecked(true);
 }
 
-int Segment::current() const { return group_->checkedId(); }
+int Segment::current() const {
+  return group_->checkedId();
+}
 
 void Segment::setCurrent(int index) {
   if (QAbstractButton* button = group_->button(index)) button->setChecked(true);

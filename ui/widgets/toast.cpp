@@ -1,5 +1,6 @@
 #include "ui/widgets/toast.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -45,12 +46,19 @@ Toast::Toast(const ToastText& text, QWidget* parent)
   if (!stays_) timer_->start(kStayMs);
 }
 
-void Toast::enterEvent(QEnterEvent*) { timer_->stop(); }
+void Toast::enterEvent(QEnterEvent*) {
+  timer_->stop();
+}
 void Toast::leaveEvent(QEvent*) {
   if (!stays_) timer_->start(kStayMs);
 }
 
-ToastStack::ToastStack(QWidget* host) : QObject(host), host_(host) {}
+ToastStack::ToastStack(QWidget* host) : QObject(host), host_(host) { host->installEventFilter(this); }
+
+bool ToastStack::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == host_ && event->type() == QEvent::Resize) place();
+  return QObject::eventFilter(watched, event);
+}
 
 void ToastStack::show(const ToastText& text) {
   while (toasts_.size() >= kMaxToasts) toasts_.takeFirst()->deleteLater();

@@ -38,9 +38,12 @@ class ToastStack : public QObject {
  public:
   explicit ToastStack(QWidget* host);
   void show(const ToastText& text);
-  void place();
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  void place();
   QWidget* host_;
   QList<Toast*> toasts_;
 };

@@ -1,0 +1,299 @@
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTimer>
+#include <QUndoStack>
+#include <QtTest>
+
+#include "render/viewport_widget.h"
+#include "ui/actions.h"
+#include "ui/dialogs/unsaved_dialog.h"
+#include "ui/inspector/closure_page.h"
+#include "ui/inspector/joint_page.h"
+#include "ui/inspector/link_page.h"
+#include "ui/main_window.h"
+#include "ui/mechanism_panel.h"
+#include "ui/row_view.h"
+#include "ui/source_panel.h"
+#include "ui/source_view.h"
+#include "ui/view_area.h"
+
+using namespace grashof;
+
+namespace {
+
+/// A parallelogram of 0.2 m by 0.1 m that stands on the world; closes exactly at zero coordinates.
+const char* kFourBar = R"(<?xml version="1.0"?>
+<robot name="four_bar">
+  <link name="world"/>
+  <link name="crank_link">
+    <inertial><origin xyz="0 0 0.05"/><mass value="0.1"/><inertia ixx="1e-4" iyy="1e-4" izz="1e-5" ixy="0" ixz="0" iyz="0"/></inertial>
+  </link>
+  <link name="coupler_link">
+    <inertial><origin xyz="0.1 0 0"/><mass value="0.2"/><inertia ixx="1e-5" iyy="7e-4" izz="7e-4" ixy="0" ixz="0" iyz="0"/></inertial>
+  </link>
+  <link name="rocker_link">
+    <inertial><origin xyz="0 0 0.05"/><mass value="0.1"/><inertia ixx="1e-4" iyy="1e-4" izz="1e-5" ixy="0" ixz="0" iyz="0"/></inertial>
+  </link>
+  <joint name="crank" type="revolute"><parent link="world"/><child link="crank_link"/><axis xyz="0 1 0"/>
+    <limit lower="-1" upper="1" effort="10" velocity="10"/></joint>
+  <joint name="coupler" type="continuous"><parent link="crank_link"/><child link="coupler_link"/><origin xyz="0 0 0.1"/><axis xyz="0 1 0"/></joint>
+  <joint name="rocker" type="continuous"><parent link="world"/><child link="rocker_link"/><origin xyz="0.2 0 0"/><axis xyz="0 1 0"/></joint>
+  <constraints nominal_config="0 0 0">
+    <equality body1="coupler_link" body2="rocker_link" anchor="0.2 0 0">
+      <axis xyz="1 0 0"/>
+      <axis xyz="0 0 1"/>
+    </equality>
+  </constraints>
+</robot>
+)";
+
+/// A window on a saved file, with settings of its own.
+struct Bench {
+  Bench() : settings(dir.filePath("settings.ini")), window(nullptr, &settings) {
+    path = dir.filePath("four_bar.urdf");
+    QFile file(path);
+    file.open(QIODevice::WriteOnly);
+    file.write(kFourBar);
+    file.close();
+    window.resize(1440, 900);
+    window.show();
+    window.document()->openFileNow(path);
+    window.document()->waitForIdle();
+    QTest::qWait(50);
+  }
+  /// Types into a field of the shown page as a person would.
+  template <typename Field>
+  void type(Field* field, const QString& text) {
+    QLineEdit* edit = field->edit();
+    edit->setFocus();
+    edit->selectAll();
+    QTest::keyClicks(edit, text);
+    QTest::keyClick(edit, Qt::Key_Return);
+    window.document()->waitForIdle();
+  }
+  template <typename T>
+  T* find(const QString& name = {}) {
+    return window.findChild<T*>(name);
+  }
+
+  QTemporaryDir dir;
+  Settings settings;
+  MainWindow window;
+  QString path;
+};
+
+NumberField* fieldNamed(QWidget* page, const QString& accessibleName) {
+  for (NumberField* field : page->findChildren<NumberField*>())
+    if (field->accessibleName() == accessibleName) return field;
+  return nullptr;
+}
+
+/// Presses a button of the next modal dialog.
+void answerNext(const QString& buttonName) {
+  QTimer::singleShot(100, qApp, [buttonName] {
+    QWidget* dialog = QApplication::activeModalWidget();
+    QVERIFY(dialog);
+    auto* button = dialog->findChild<QPushButton*>(buttonName);
+    QVERIFY(button);
+    button->click();
+  });
+}
+
+}  // namespace
+
+class TestWindow : public QObject {
+  Q_OBJECT
+ private Q_SLOTS:
+  void selectionIsTheSameEverywhere();
+  void anchorEditIsOneUndoStep();
+  void refusedMassLeavesTheDocumentAlone();
+  void sliderMovesTheMechanismWithItsLoopClosed();
+  void kindChangesAndComesBack();
+  void swapKeepsThePoint();
+  void deleteClosure();
+  void sourceShowsWhatSavingChanges();
+  void saveWritesAndTheStarGoes();
+  void unsavedGuard();
+  void welcomeWhileEmpty();
+  void themeSwitches();
+};
+
+void TestWindow::selectionIsTheSameEverywhere() {
+  Bench bench;
+  auto* panel = bench.find<MechanismPanel>();
+  bench.window.selection()->select({ElementKind::Closure, 0});
+  const QModelIndex row = panel->loops()->currentIndex();
+  QVERIFY(row.isValid());
+  QVERIFY((RowModel::rowOf(row)->element == ElementRef{ElementKind::Closure, 0}));
+  QVERIFY(bench.find<ClosurePage>()->isVisible());
+  QVERIFY((bench.window.view()->viewport()->options().selection == ElementRef{ElementKind::Closure, 0}));
+  bench.window.selection()->select({ElementKind::Joint, 0});
+  QVERIFY(bench.find<JointPage>()->isVisible());
+  QVERIFY(!bench.find<ClosurePage>()->isVisible());
+  QCOMPARE(panel->tree()->currentIndex().data().toString(), QStringLiteral("crank"));
+  bench.window.selection()->clear();
+  QVERIFY(!bench.find<JointPage>()->isVisible());
+}
+
+void TestWindow::anchorEditIsOneUndoStep() {
+  Bench bench;
+  bench.window.selection()->select({ElementKind::Closure, 0});
+  auto* anchor = bench.find<VectorField>(QStringLiteral("AnchorField"));
+  QCOMPARE(anchor->field(0)->edit()->text(), QStringLiteral("200.0"));  // 0.2 m
+  bench.type(anchor->field(2), QStringLiteral("5"));
+  QCOMPARE(bench.window.document()->mechanism()->closures[0].anchor, Vector3d(0.2, 0, 0.005));
+  QCOMPARE(bench.window.document()->undoStack()->count(), 1);
+  QVERIFY(bench.window.document()->isModified());
+  bench.window.actions()->undo->trigger();
+  bench.window.document()->waitForIdle();
+  QCOMPARE(bench.window.document()->mechanism()->closures[0].anchor, Vector3d(0.2, 0, 0));
+  QVERIFY(!bench.window.document()->isModified());
+  QCOMPARE(anchor->value(), Vector3d(0.2, 0, 0));
+}
+
+void TestWindow::refusedMassLeavesTheDocumentAlone() {
+  Bench bench;
+  bench.window.selection()->select({ElementKind::Link, 1});
+  NumberField* mass = fieldNamed(bench.find<LinkPage>(), QStringLiteral("Mass"));
+  QVERIFY(mass);
+  bench.type(mass, QStringLiteral("-0.034"));
+  QCOMPARE(mass->problem(), QStringLiteral("Mass must be above 0 kg."));
+  QCOMPARE(bench.window.document()->mechanism()->links[1].inertial->mass, 0.1);
+  QCOMPARE(bench.window.document()->undoStack()->count(), 0);
+  bench.type(mass, QStringLiteral("250 g"));
+  QCOMPARE(bench.window.document()->mechanism()->links[1].inertial->mass, 0.25);
+}
+
+void TestWindow::sliderMovesTheMechanismWithItsLoopClosed() {
+  Bench bench;
+  bench.window.selection()->select({ElementKind::Joint, 0});
+  NumberField* q = fieldNamed(bench.find<JointPage>(), QStringLiteral("Position"));
+  QVERIFY(q);
+  bench.type(q, QStringLiteral("30"));
+  const ModelPtr model = bench.window.document()->model();
+  const VectorXd pose = bench.window.document()->pose();
+  const auto at = [&](const char* name) {
+    return pose[model->joints[static_cast<std::size_t>(model->findJoint(name))].q];
+  };
+  // A parallelogram: the rocker turns as the crank does, the coupler turns back.
+  QVERIFY(std::abs(at("crank") - M_PI / 6) < 1e-9);
+  QVERIFY(std::abs(at("rocker") - M_PI / 6) < 1e-9);
+  QVERIFY(std::abs(at("coupler") + M_PI / 6) < 1e-9);
+  // Beyond the limit of 1 rad it stops there.
+  bench.type(q, QStringLiteral("80"));
+  QVERIFY(
+      bench.window.document()->pose()[model->joints[static_cast<std::size_t>(model->findJoint("crank"))].q] <
+      1 + 1e-9);
+}
+
+void TestWindow::kindChangesAndComesBack() {
+  Bench bench;
+  bench.window.selection()->select({ElementKind::Closure, 0});
+  auto* page = bench.find<ClosurePage>();
+  QToolButton* pin = nullptr;
+  for (QToolButton* button : page->findChildren<QToolButton*>())
+    if (button->text() == QStringLiteral("Pin")) pin = button;
+  QVERIFY(pin);
+  pin->click();
+  bench.window.document()->waitForIdle();
+  QVERIFY(bench.window.document()->mechanism()->closures[0].kind == ClosureKind::Pin);
+  bench.window.actions()->undo->trigger();
+  bench.window.document()->waitForIdle();
+  const Closure& back = bench.window.document()->mechanism()->closures[0];
+  QVERIFY(back.kind == ClosureKind::Equality);
+  QCOMPARE(back.axes.size(), std::size_t{2});
+}
+
+void TestWindow::swapKeepsThePoint() {
+  Bench bench;
+  bench.window.selection()->select({ElementKind::Closure, 0});
+  bench.find<QToolButton>(QStringLiteral("SwapBodies"))->click();
+  bench.window.document()->waitForIdle();
+  const Closure& swapped = bench.window.document()->mechanism()->closures[0];
+  QCOMPARE(swapped.body1, std::string("rocker_link"));
+  // The coupler's end (0.2, 0, 0.1) in World, seen from the rocker at (0.2, 0, 0).
+  QVERIFY((swapped.anchor - Vector3d(0, 0, 0.1)).norm() < 1e-12);
+}
+
+void TestWindow::deleteClosure() {
+  Bench bench;
+  bench.window.selection()->select({ElementKind::Closure, 0});
+  QVERIFY(bench.window.actions()->removeElement->isEnabled());
+  bench.window.actions()->removeElement->trigger();
+  bench.window.document()->waitForIdle();
+  QVERIFY(bench.window.document()->mechanism()->closures.empty());
+  QVERIFY(bench.window.selection()->current().kind == ElementKind::None);
+  QVERIFY(!bench.window.actions()->closeLoops->isEnabled());
+  bench.window.actions()->undo->trigger();
+  bench.window.document()->waitForIdle();
+  QCOMPARE(bench.window.document()->mechanism()->closures.size(), std::size_t{1});
+}
+
+void TestWindow::sourceShowsWhatSavingChanges() {
+  Bench bench;
+  bench.window.showPanel(QStringLiteral("source"));
+  QTest::qWait(300);
+  auto* source = bench.find<SourcePanel>();
+  QCOMPARE(source->diff().places, 0);
+  bench.window.selection()->select({ElementKind::Link, 1});
+  bench.type(fieldNamed(bench.find<LinkPage>(), QStringLiteral("Mass")), QStringLiteral("0.3"));
+  QTRY_COMPARE(source->diff().places, 1);
+  QCOMPARE(source->diff().added, source->diff().removed);
+  bool isShown = false;
+  for (const SourceRow& row : source->view()->rows())
+    isShown = isShown || row.text.contains(QStringLiteral("value=\"0.3\""));
+  QVERIFY(isShown);
+}
+
+void TestWindow::saveWritesAndTheStarGoes() {
+  Bench bench;
+  bench.window.selection()->select({ElementKind::Link, 1});
+  bench.type(fieldNamed(bench.find<LinkPage>(), QStringLiteral("Mass")), QStringLiteral("0.3"));
+  QVERIFY(bench.window.isWindowModified());
+  bench.window.actions()->save->trigger();
+  QVERIFY(!bench.window.isWindowModified());
+  QFile file(bench.path);
+  QVERIFY(file.open(QIODevice::ReadOnly));
+  QVERIFY(file.readAll().contains("<mass value=\"0.3\"/>"));
+}
+
+void TestWindow::unsavedGuard() {
+  Bench bench;
+  bench.window.selection()->select({ElementKind::Link, 1});
+  bench.type(fieldNamed(bench.find<LinkPage>(), QStringLiteral("Mass")), QStringLiteral("0.3"));
+  answerNext(QStringLiteral("Cancel"));
+  QVERIFY(!bench.window.close());
+  QVERIFY(bench.window.isVisible());
+  answerNext(QStringLiteral("DontSave"));
+  QVERIFY(bench.window.close());
+  QFile file(bench.path);
+  QVERIFY(file.open(QIODevice::ReadOnly));
+  QCOMPARE(file.readAll(), QByteArray(kFourBar));
+}
+
+void TestWindow::welcomeWhileEmpty() {
+  Bench bench;
+  QVERIFY(bench.window.view()->isVisible());
+  bench.window.actions()->closeFile->trigger();
+  QTest::qWait(20);
+  QVERIFY(!bench.window.view()->isVisible());
+  QVERIFY(!bench.window.actions()->run->isEnabled());
+  QVERIFY(!bench.find<MechanismPanel>()->isVisible());
+  bench.window.openPath(bench.path);
+  QTRY_VERIFY(bench.window.view()->isVisible());
+  QTRY_VERIFY(bench.find<MechanismPanel>()->isVisible());
+}
+
+void TestWindow::themeSwitches() {
+  Bench bench;
+  bench.window.setThemeChoice(Settings::Theme::Light);
+  const QColor light = bench.window.palette().color(QPalette::Window);
+  bench.window.actions()->theme->trigger();
+  QVERIFY(bench.window.palette().color(QPalette::Window).lightness() < light.lightness());
+  QVERIFY(bench.settings.theme() == Settings::Theme::Dark);
+}
+
+QTEST_MAIN(TestWindow)
+#include "tst_window.moc"
