@@ -1,13 +1,10 @@
 #include "core/io/urdf_reader.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <map>
-#include <sstream>
 
+#include "core/io/atomic_file.h"
 #include "core/io/urdf_elements.h"
 #include "core/mechanism/graph.h"
 #include "core/mechanism/validate.h"
@@ -22,10 +19,17 @@ bool reportXacro(ReadContext& context) {
                    "expand it first: xacro " + context.document().file + " > out.urdf, and open out.urdf");
     return true;
   };
-  for (const SourceElement& e : context.document().elements) {
+  const std::vector<SourceElement>& elements = context.document().elements;
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    const SourceElement& e = elements[i];
     if (e.name.starts_with("xacro:")) return finding(e, nullptr, "<" + e.name + ">");
+    // What simulators read for themselves may hold such signs for their own use.
+    if (e.depth == 1 && (e.name == "gazebo" || e.name == "ros2_control")) {
+      i = static_cast<std::size_t>(e.subtreeEnd) - 1;
+      continue;
+    }
     for (const SourceAttribute& a : e.attributes)
-      if (a.value.find("${") != std::string::npos || (a.value.find("$(") != std::string::npos && e.depth < 3))
+      if (a.value.find("${") != std::string::npos || a.value.find("$(") != std::string::npos)
         return finding(e, &a, a.name + "=\"" + a.value + "\"");
   }
   return false;
@@ -126,16 +130,18 @@ bool restsOnUnreadable(const ReadContext& context, const SourceElement& e, const
   return it != context.unreadable.end() && it->first < e.subtreeEnd;
 }
 
-/// Adds what validate() finds, at the place of the very attribute where the finding names one.
+/// Adds what validate() finds, at the place of the very element or attribute that it names.
 void addFindings(ReadContext& context, const Mechanism& m) {
   const SourceDocument& document = context.document();
   for (Diagnostic& d : context.unreadable.empty() ? validate(m) : validateElements(m)) {
     d.where.file = document.file;
     for (SourceLocation& place : d.related) place.file = document.file;
-    if (const SourceElement* e = document.find(d.element)) {
+    if (const SourceElement* e = document.find(d.element); e != nullptr) {
       const std::size_t at = d.element.find('@');
       const std::string attribute = at == std::string::npos ? std::string() : d.element.substr(at + 1);
       if (restsOnUnreadable(context, *e, attribute)) continue;
+      d.where.line = e->line;
+      d.where.column = e->column;
       if (const SourceAttribute* a = e->attribute(attribute)) d.where = locate(document, *a, 0);
     }
     context.findings.push_back(std::move(d));
@@ -175,18 +181,9 @@ Outcome<Mechanism> readUrdf(std::string text, std::string path, const PackagePat
 }
 
 Outcome<Mechanism> readUrdfFile(const std::string& path, const PackagePaths& packages) {
-  const auto failure = [&path](const std::string& why) {
-    return Outcome<Mechanism>::failure(Diagnostic{
-        Severity::Error, "cannot-read", {path, 0, 0}, "", "", "the file cannot be read: " + why, "", {}});
-  };
-  std::error_code error;
-  if (std::filesystem::is_directory(path, error)) return failure("it is a folder");
-  std::ifstream in(path, std::ios::binary);
-  if (!in) return failure(std::strerror(errno));
-  std::ostringstream text;
-  text << in.rdbuf();
-  if (in.bad()) return failure("reading failed");
-  return readUrdf(text.str(), path, packages);
+  Outcome<std::string> bytes = readFile(path);
+  if (!bytes) return Outcome<Mechanism>::failure(std::move(bytes.diagnostics));
+  return readUrdf(std::move(*bytes), path, packages);
 }
 
 }  // namespace grashof

@@ -75,8 +75,12 @@ std::optional<Diagnostic> parserFault(const SourceDocument& document, const xml:
   if (isBad) {
     const int line = parser.ErrorLineNum();
     if (!walk.broken) {
-      d.message = "not well-formed XML: " + std::string(parser.ErrorName());
+      // tinyxml2 names its own error codes; what our walk minded says the same in words.
+      const bool isMinded = !walk.minded.empty();
+      d.message =
+          "not well-formed XML: " + (isMinded ? walk.minded[0].message : std::string(parser.ErrorName()));
       d.where.line = line;
+      if (isMinded) d.where = locate(document.text, walk.minded[0].offset, document.file);
     } else if (line > 0 && line != d.where.line) {
       d.message += " (the parser stopped at line " + std::to_string(line) + ")";
       d.related.push_back({document.file, line, 0});

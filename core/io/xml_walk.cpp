@@ -1,27 +1,12 @@
 #include "core/io/xml_walk.h"
 
-#include <charconv>
-#include <map>
+#include "core/io/xml_entities.h"
 
 namespace grashof::xml {
 namespace {
 
 constexpr std::string_view kBlanks = " \t\r\n";
 constexpr std::string_view kNameEnd = " \t\r\n/>=<\"'?!";
-
-void appendUtf8(std::string& out, unsigned long code) {
-  const auto put = [&out](unsigned long byte) { out += static_cast<char>(byte); };
-  if (code < 0x80) {
-    put(code);
-  } else if (code < 0x800) {
-    put(0xC0 | (code >> 6)), put(0x80 | (code & 0x3F));
-  } else if (code < 0x10000) {
-    put(0xE0 | (code >> 12)), put(0x80 | ((code >> 6) & 0x3F)), put(0x80 | (code & 0x3F));
-  } else {
-    put(0xF0 | (code >> 18)), put(0x80 | ((code >> 12) & 0x3F));
-    put(0x80 | ((code >> 6) & 0x3F)), put(0x80 | (code & 0x3F));
-  }
-}
 
 /// Line and column of offsets that never decrease, so that a text on one line stays linear in cost.
 class Tracker {
@@ -134,9 +119,7 @@ class Walker {
     const std::size_t close = text_.find(text_[quote], quote + 1);
     if (close == std::string_view::npos) return;
     const std::string_view value = text_.substr(quote + 1, close - quote - 1);
-    // Values that refer to further entities can grow without bound and have no use here.
-    if (value.find('&') == std::string_view::npos)
-      entities_.emplace(text_.substr(nameBegin, nameEnd - nameBegin), value);
+    entities_.declare(text_.substr(nameBegin, nameEnd - nameBegin), value);
   }
 
   void endTag() {
@@ -239,7 +222,7 @@ class Walker {
         continue;
       }
       const std::size_t end = raw.find(';', i);
-      if (end == std::string_view::npos || !appendEntity(out, raw.substr(i + 1, end - i - 1))) {
+      if (end == std::string_view::npos || !entities_.append(out, raw.substr(i + 1, end - i - 1))) {
         out_.minded.push_back(
             {span.begin + i, "'&' starts no known entity here; write &amp; for the character"});
         out += '&';
@@ -250,31 +233,12 @@ class Walker {
     return out;
   }
 
-  bool appendEntity(std::string& out, std::string_view name) {
-    if (name.starts_with('#')) {
-      const bool isHex = name.starts_with("#x");
-      const std::string_view digits = name.substr(isHex ? 2 : 1);
-      unsigned long code = 0;
-      const auto result =
-          std::from_chars(digits.data(), digits.data() + digits.size(), code, isHex ? 16 : 10);
-      const bool ok = result.ec == std::errc{} && result.ptr == digits.data() + digits.size() && code > 0 &&
-                      code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF);
-      if (ok) appendUtf8(out, code);
-      return ok;
-    }
-    const auto it = entities_.find(name);
-    if (it == entities_.end()) return false;
-    out += it->second;
-    return true;
-  }
-
   std::string_view text_;
   Tracker tracker_;
   Walk out_;
   std::vector<int> open_;
   std::size_t at_ = 0;
-  std::map<std::string, std::string, std::less<>> entities_{
-      {"amp", "&"}, {"lt", "<"}, {"gt", ">"}, {"quot", "\""}, {"apos", "'"}};
+  Entities entities_;
 };
 
 void blank(std::string& text, ByteSpan span) {

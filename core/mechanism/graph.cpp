@@ -78,10 +78,8 @@ TreeWalk walkTree(const Mechanism& m) {
   TreeWalk walk;
   walk.rootOf.assign(m.links.size(), -1);
   walk.parentJoint.assign(m.links.size(), -1);
-  std::unordered_map<std::string_view, int> seen;
   for (std::size_t l = 0; l < m.links.size(); ++l)
-    if (!isChild[l] && seen.emplace(m.links[l].name, 0).second &&
-        m.findLink(m.links[l].name) == static_cast<int>(l))
+    if (!isChild[l] && !m.links[l].name.empty() && m.findLink(m.links[l].name) == static_cast<int>(l))
       walk.roots.push_back(static_cast<int>(l));
   walk.pieceSize.resize(walk.roots.size());
   const auto visit = [&](std::size_t r) {

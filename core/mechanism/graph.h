@@ -16,7 +16,7 @@ JointEnds jointEnds(const Mechanism& mechanism);
 
 /// What the tree joints (those that are not cut) reach.
 struct TreeWalk {
-  std::vector<int> roots;        ///< links that no tree joint leads to, in document order
+  std::vector<int> roots;        ///< named links that no tree joint leads to, in document order
   std::vector<int> pieceSize;    ///< [roots] links reached from each, itself included
   std::vector<int> jointOrder;   ///< tree joints, depth first, children in document order
   std::vector<int> rootOf;       ///< [links] the root it is reached from, -1 when none reaches it (a ring)

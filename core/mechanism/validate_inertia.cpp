@@ -85,9 +85,9 @@ void checkMassDistribution(const Mechanism& m, const TreeWalk& walk, BaseMode mo
     return;
   }
   for (const int j : walk.jointOrder) {
-    const int link = walk.parentJoint.empty() ? -1 : m.findLink(m.joints[j].child);
-    if (m.joints[j].type == JointType::Fixed || link < 0 || masses.own[link] > 0) continue;
-    const bool isTip = masses.below[link] <= 0;
+    const int link = m.findLink(m.joints[j].child);
+    if (m.joints[j].type == JointType::Fixed || masses.own[link] != 0) continue;
+    const bool isTip = masses.below[link] == 0;
     findings.add(isTip ? Severity::Warning : Severity::Note, "massless-body", m.links[link].source,
                  findings.linkPath(link), m.links[link].name,
                  "link '" + m.links[link].name + "' moves with joint '" + m.joints[j].name +
