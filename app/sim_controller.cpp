@@ -61,6 +61,7 @@ void SimController::adoptModel() {
   SampleLayout layout;
   if (model_) {
     adoption.simulation = std::make_unique<Simulation>(model_, settings_);
+    if (isBaseHeld_) adoption.simulation->perform(HoldBase{true});
     layout = adoption.simulation->sampleLayout();
     samples_ = adoption.samples = makeSampleRing(layout);
   } else {
@@ -173,6 +174,12 @@ void SimController::setDrive(int joint, const Drive& drive) {
   if (!send(Action(SetDrive{joint, drive}))) return;
   drives_[joint] = drive;
   Q_EMIT drivesChanged();
+}
+
+void SimController::setBaseHeld(bool isHeld) {
+  if (isBaseHeld_ == isHeld) return;
+  isBaseHeld_ = isHeld;
+  if (model_) send(Action(HoldBase{isHeld}));
 }
 
 void SimController::setTorque(int velocityIndex, double torque) {

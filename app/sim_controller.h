@@ -36,6 +36,7 @@ class SimController final : public QObject {
   const SampleHistory& history() const { return history_; }
   const StepSettings& settings() const { return settings_; }
   double speed() const { return speed_; }
+  bool isBaseHeld() const { return isBaseHeld_; }
   Drive drive(int joint) const;  ///< index into model()->joints
   quint64 lostSamples() const { return shown_.lostSamples; }
 
@@ -48,6 +49,8 @@ class SimController final : public QObject {
   void setSpeed(double factor);  ///< 0.01 to 10 times real time; 0: as fast as possible
   void setSettings(const grashof::StepSettings& settings);
   void clearHistory();
+  /// Holds a floating base at its nominal pose, in this model and those to come.
+  void setBaseHeld(bool isHeld);
   /// Opens constraint `index` (-1: all) by so many metres, from the present pose, velocities zero.
   void disturb(double metres, int index = -1);
 
@@ -106,6 +109,7 @@ class SimController final : public QObject {
   std::uint64_t staleBefore_ = 0;  ///< pictures made before that command are out of date
   std::uint64_t poseDueAt_ = 0;  ///< the picture after that command carries the document's next pose; 0: none
   std::uint64_t discardUntil_ = 0;  ///< samples made before that command are of an earlier run
+  bool isBaseHeld_ = false;
   bool isRunning_ = false, isHandingPose_ = false;
 };
 

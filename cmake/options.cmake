@@ -10,7 +10,10 @@ target_compile_definitions(grashof_options INTERFACE
 # -ffp-contract=off: the same numbers with and without FMA hardware, bit for bit.
 target_compile_options(grashof_options INTERFACE
   -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion -Wold-style-cast -Wnon-virtual-dtor
-  -ffp-contract=off $<$<BOOL:${GRASHOF_WERROR}>:-Werror>)
+  -ffp-contract=off
+  # GCC 12 warns of overruns inside std::string's own concatenation at -O2 (GCC bug 105651); seen, not fatal.
+  $<$<BOOL:${GRASHOF_WERROR}>:-Werror -Wno-error=array-bounds -Wno-error=restrict -Wno-error=stringop-overflow
+    -Wno-error=maybe-uninitialized>)
 
 if(GRASHOF_SANITIZE)
   target_compile_options(grashof_options INTERFACE -fsanitize=${GRASHOF_SANITIZE} -fno-omit-frame-pointer)

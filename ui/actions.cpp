@@ -46,6 +46,8 @@ Actions::Actions(QWidget* window) : QObject(window), window_(window) {
   step = add("Simulate", "step", tr("One step"), "step", {K(Qt::Key_Right)});
   reset = add("Simulate", "reset", tr("Back to the nominal pose"), "reset", {K(Qt::Key_Backspace)});
   disturb = add("Simulate", "disturb", tr("Disturb: open the loops by 1 mm"), "disturb", {K(Qt::Key_D)});
+  holdBase = add("Simulate", "holdBase", tr("Hold the base: a floating base stays, as on a stand"), "lock", {K(Qt::Key_B)});
+  holdBase->setCheckable(true);
   clearPlots = add("Simulate", "clearPlots", tr("Clear the plots"), "plots");
   simulationSettings = add("Simulate", "simulationSettings", tr("Simulation settings…"), "settings",
                            {K(Qt::CTRL | Qt::Key_Comma)});

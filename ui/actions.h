@@ -14,7 +14,7 @@ class Actions : public QObject {
   QAction *open, *save, *saveAs, *exportRaisim, *reload, *closeFile, *quit;
   QAction *undo, *redo, *removeElement;
   QAction *closeLoops, *setNominal, *addPin, *addEquality;
-  QAction *run, *step, *reset, *disturb, *clearPlots, *simulationSettings;
+  QAction *run, *step, *reset, *disturb, *holdBase, *clearPlots, *simulationSettings;
   QAction *toolSelect, *toolPin, *toolEquality;
   QAction *home, *frame, *viewFront, *viewRight, *viewTop, *viewIso, *perspective, *grid, *screenshot;
   QAction *theme, *palette, *shortcuts, *about, *welcome;

@@ -92,6 +92,9 @@ void MainWindow::connectSimulationActions() {
   connect(actions_->step, &QAction::triggered, simulation, [simulation] { simulation->step(1); });
   connect(actions_->reset, &QAction::triggered, simulation, &SimController::reset);
   connect(actions_->disturb, &QAction::triggered, simulation, [simulation] { simulation->disturb(1e-3); });
+  connect(actions_->holdBase, &QAction::toggled, simulation, &SimController::setBaseHeld);
+  // A machine that falls out of sight at the first Run teaches nothing: held, until one lets it go.
+  actions_->holdBase->setChecked(true);
   connect(actions_->clearPlots, &QAction::triggered, simulation, &SimController::clearHistory);
   connect(simulation, &SimController::runningChanged, this, [this](bool isRunning) {
     actions_->run->setText(isRunning ? tr("Pause") : tr("Run"));
@@ -178,6 +181,7 @@ void MainWindow::updateActions() {
   const bool hasLoops = hasModel && !document.model()->constraints.empty();
   actions_->closeLoops->setEnabled(hasLoops && !isRunning);
   actions_->disturb->setEnabled(hasLoops);
+  actions_->holdBase->setEnabled(hasModel && document.model()->isFloating);
   actions_->setNominal->setEnabled(hasModel && !isRunning);
   for (QAction* action : {actions_->toolPin, actions_->toolEquality, actions_->addPin, actions_->addEquality})
     action->setEnabled(hasModel);

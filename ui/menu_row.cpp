@@ -123,7 +123,7 @@ void MenuRow::buildMenus(Actions* a) {
                    a->perspective, a->grid, nullptr, a->theme, nullptr});
   fill(menus_->addMenu(tr("Mechanism")), {a->closeLoops, a->setNominal, nullptr, a->addPin, a->addEquality});
   fill(menus_->addMenu(tr("Simulate")),
-       {a->run, a->step, a->reset, nullptr, a->disturb, a->clearPlots, nullptr, a->simulationSettings});
+       {a->run, a->step, a->reset, nullptr, a->disturb, a->holdBase, a->clearPlots, nullptr, a->simulationSettings});
   fill(menus_->addMenu(tr("Tools")), {a->toolSelect, a->toolPin, a->toolEquality});
   fill(menus_->addMenu(tr("Help")), {a->palette, a->shortcuts, a->welcome, nullptr, a->about});
   menus_->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Fixed);

@@ -102,6 +102,7 @@ void ToolRow::buildTransport(Actions* actions) {
   center()->addWidget(speed_);
   center()->addWidget(barSeparator());
   center()->addWidget(buttonFor(actions->disturb));
+  center()->addWidget(buttonFor(actions->holdBase));
   connect(bench_.simulation, &SimController::runningChanged, this, &ToolRow::showRunning);
   connect(bench_.simulation, &SimController::speedChanged, this, &ToolRow::showSpeed);
   showRunning(bench_.simulation->isRunning());

@@ -97,9 +97,7 @@ Workspace makeWorkspace(const Model& model) {
   Workspace ws;
   ws.tree = makeTreeState(model);
   ws.solver = std::make_unique<LoopSolver>(model);
-  ConstraintReading none;
-  none.p1_W = none.p2_W = none.separation_W = none.force_W = none.torque_W = Vector3d::Zero();
-  ws.readings.assign(model.constraints.size(), none);
+  ws.readings.resize(model.constraints.size());
   ws.tauApplied.setZero(model.nv);
   ws.scratch = std::make_unique<Workspace::Scratch>(model);
   return ws;

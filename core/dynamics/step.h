@@ -54,13 +54,13 @@ enum StepFlag : std::uint32_t { kRankDropped = 1, kLimitActive = 2, kNonFinite =
 
 /// Read-outs of one constraint in the last step. Force = impulse / dt.
 struct ConstraintReading {
-  Vector3d p1_W, p2_W;             ///< anchors at the step's start
-  Vector3d separation_W;           ///< p1 - p2
+  Vector3d p1_W = Vector3d::Zero(), p2_W = Vector3d::Zero();             ///< anchors at the step's start
+  Vector3d separation_W = Vector3d::Zero();           ///< p1 - p2
   double gap = 0;                  ///< m (mimic: |error|), along the authored directions, at the step's start
   double error[4] = {0, 0, 0, 0};  ///< authored rows
   double multiplier[4] = {0, 0, 0, 0};  ///< N or N m, along the authored rows; positive acts on body1 along +axis
-  Vector3d force_W;                ///< on body1, N
-  Vector3d torque_W;               ///< on body1, N m (universal)
+  Vector3d force_W = Vector3d::Zero();                ///< on body1, N
+  Vector3d torque_W = Vector3d::Zero();               ///< on body1, N m (universal)
   int droppedRows = 0;             ///< redundant at this pose
 };
 

@@ -29,12 +29,17 @@ struct SetState {
   State state;
 };
 struct ResetState {};  ///< nominal pose, at rest, t = 0
+/// A stiff, critically damped spring holds a floating base at its nominal pose, as a stand would.
+struct HoldBase {
+  bool isHeld = false;
+};
 struct OpenConstraint {
   int constraint = -1;
   double metres = 0;
 };  ///< -1: all
 using Action =
-    std::variant<SetStepSettings, SetDrive, SetTorque, SetPull, SetState, ResetState, OpenConstraint>;
+    std::variant<SetStepSettings, SetDrive, SetTorque, SetPull, SetState, ResetState, HoldBase,
+                 OpenConstraint>;
 
 class Simulation;
 class SampleRing;

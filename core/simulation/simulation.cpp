@@ -139,6 +139,25 @@ std::optional<Diagnostic> Simulation::performOn(const ResetState&) {
   return std::nullopt;
 }
 
+std::optional<Diagnostic> Simulation::performOn(const HoldBase& action) {
+  if (!model_->isFloating) return std::nullopt;
+  // A frequency well above that of what hangs on the base, and well below the step's; the base's turning inertia
+  // is taken from the mass and a quarter of the size as radius of gyration: only the order matters here.
+  constexpr double kFrequency = 2 * 3.141592653589793 * 4.0;
+  const double mass = action.isHeld ? std::max(model_->totalMass, 1e-6) : 0.0;
+  const double inertia = mass * model_->size * model_->size / 16;
+  for (int i = 0; i < 6; ++i) {
+    const double load = i < 3 ? mass : inertia;
+    actuation_.kp[i] = load * kFrequency * kFrequency;
+    actuation_.kd[i] = 2 * load * kFrequency;
+  }
+  actuation_.qTarget.head(7) = model_->nominal.head(7);
+  // Carries the weight, so that the base does not sag.
+  const Vector3d weight = -mass * settings_.gravity;
+  actuation_.tau.head(3) = torque_.head(3) + weight;
+  return std::nullopt;
+}
+
 std::optional<Diagnostic> Simulation::performOn(const OpenConstraint& action) {
   if (action.constraint >= static_cast<int>(model_->constraints.size()))
     return refusal("unknown-constraint", "There is no constraint " + std::to_string(action.constraint) + ".");

@@ -54,6 +54,7 @@ class Simulation {
   std::optional<Diagnostic> performOn(const SetPull& action);
   std::optional<Diagnostic> performOn(const SetState& action);
   std::optional<Diagnostic> performOn(const ResetState& action);
+  std::optional<Diagnostic> performOn(const HoldBase& action);
   std::optional<Diagnostic> performOn(const OpenConstraint& action);
   void applyDrive(int joint);
   void startFrom(const State& state);
