@@ -16,6 +16,10 @@ BuildPtr buildMechanism(MechanismPtr mechanism, BaseMode base) {
       if (std::find(build->diagnostics.begin(), build->diagnostics.end(), d) == build->diagnostics.end())
         build->diagnostics.push_back(d);
   };
+  // validate() has said what is wrong, and that a start outside the limits is moved: compiling repeats both.
+  std::erase_if(model.diagnostics, [&](const Diagnostic& d) {
+    return d.code == "nominal-clamped" || (d.severity == Severity::Error && hasErrors(build->diagnostics));
+  });
   add(model.diagnostics);
   if (!model) return build;
   build->model = *model;

@@ -13,7 +13,7 @@ PackagePaths packagePaths(const std::vector<std::string>& packageDirs) {
   return paths;
 }
 
-Opened build(Outcome<Mechanism> read, BaseMode base) {
+Opened build(Outcome<Mechanism> read, BaseMode base, const std::string& shownPath) {
   Opened opened;
   opened.readFindings = read.diagnostics;
   opened.diagnostics = std::move(read.diagnostics);
@@ -24,24 +24,30 @@ Opened build(Outcome<Mechanism> read, BaseMode base) {
   std::erase_if(opened.readFindings,
                 [&](const Diagnostic& d) { return std::find(known.begin(), known.end(), d) != known.end(); });
   opened.diagnostics = mergedFindings(std::move(opened.diagnostics), opened.build->diagnostics);
+  for (Diagnostic& d : opened.diagnostics) d.where.file = shownPath;
   return opened;
 }
 
 }  // namespace
 
 Diagnostics mergedFindings(Diagnostics findings, const Diagnostics& more) {
+  // The reader knows the exact attribute, the validator only the element's line: the same finding is said once.
+  const auto isSame = [](const Diagnostic& a, const Diagnostic& b) {
+    return a.code == b.code && a.where.line == b.where.line && a.message == b.message;
+  };
   for (const Diagnostic& d : more)
-    if (std::find(findings.begin(), findings.end(), d) == findings.end()) findings.push_back(d);
+    if (std::none_of(findings.begin(), findings.end(), [&](const Diagnostic& f) { return isSame(f, d); }))
+      findings.push_back(d);
   return findings;
 }
 
 Opened openMechanism(const std::string& path, const std::vector<std::string>& packageDirs, BaseMode base) {
-  return build(readUrdfFile(path, packagePaths(packageDirs)), base);
+  return build(readUrdfFile(path, packagePaths(packageDirs)), base, path);
 }
 
 Opened openMechanismText(std::string text, const std::string& name,
                          const std::vector<std::string>& packageDirs, BaseMode base) {
-  return build(readUrdf(std::move(text), name, packagePaths(packageDirs)), base);
+  return build(readUrdf(std::move(text), name, packagePaths(packageDirs)), base, name);
 }
 
 }  // namespace grashof

@@ -10,10 +10,6 @@
 namespace grashof {
 namespace {
 
-void finiteOrNull(JsonWriter& json, const char* name, double value) {
-  json.member(name, value);
-}
-
 void writeMimic(JsonWriter& json, const std::optional<Mimic>& mimic) {
   json.key("mimic");
   if (!mimic) {

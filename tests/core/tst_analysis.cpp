@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "core/dynamics/analysis.h"
+#include "core/mechanism/actuation.h"
 #include "core/dynamics/assemble.h"
 #include "core/dynamics/cut_candidates.h"
 #include "core/dynamics/mobility.h"

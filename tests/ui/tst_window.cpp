@@ -4,6 +4,7 @@
 #include <QTemporaryDir>
 #include <QTimer>
 #include <QUndoStack>
+#include <QToolButton>
 #include <QtTest>
 
 #include "render/viewport_widget.h"
