@@ -32,10 +32,13 @@ Actions::Actions(QWidget* window) : QObject(window), window_(window) {
   viewIso = add("View", "viewIso", tr("Oblique view"), "view-iso", {K(Qt::Key_0)});
   perspective = add("View", "perspective", tr("Perspective"), "perspective", {K(Qt::Key_5)});
   grid = add("View", "grid", tr("Grid"), "grid", {K(Qt::Key_G)});
+  follow = add("View", "follow", tr("Follow the base"), "follow");
   theme = add("View", "theme", tr("Switch between light and dark"), "theme", {K(Qt::CTRL | Qt::Key_D)});
   welcome = add("View", "welcome", tr("Examples"), "");
   perspective->setCheckable(true);
   grid->setCheckable(true);
+  follow->setCheckable(true);
+  follow->setChecked(true);
 
   closeLoops = add("Mechanism", "closeLoops", tr("Close loops"), "close-loops", {K(Qt::Key_L)});
   setNominal = add("Mechanism", "setNominal", tr("Make this pose nominal"), "ghost");

@@ -16,7 +16,8 @@ class Actions : public QObject {
   QAction *closeLoops, *setNominal, *addPin, *addEquality;
   QAction *run, *step, *reset, *disturb, *holdBase, *clearPlots, *simulationSettings;
   QAction *toolSelect, *toolPin, *toolEquality;
-  QAction *home, *frame, *viewFront, *viewRight, *viewTop, *viewIso, *perspective, *grid, *screenshot;
+  QAction *home, *frame, *viewFront, *viewRight, *viewTop, *viewIso, *perspective, *grid, *follow,
+      *screenshot;
   QAction *theme, *palette, *shortcuts, *about, *welcome;
 
   /// In the order of the menus, for the palette and the shortcuts sheet.

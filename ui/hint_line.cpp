@@ -42,6 +42,9 @@ void HintLine::rebuild(int keyCount) {
     row_->addWidget(keyCap(hint_.keys[i].cap));
     row_->addWidget(new QLabel(hint_.keys[i].meaning));
   }
+  // A layout takes widgets that are not shown yet for nothing, and the size is needed now.
+  for (int i = 0; i < row_->count(); ++i)
+    if (QWidget* widget = row_->itemAt(i)->widget()) widget->show();
   row_->activate();
 }
 

@@ -180,7 +180,9 @@ void MainWindow::placeDocks() {
   resizeDocks({plotsDock_}, {236}, Qt::Vertical);
 }
 
-void MainWindow::showToast(const ToastText& toast) { toasts_->show(toast); }
+void MainWindow::showToast(const ToastText& toast) {
+  toasts_->show(toast);
+}
 
 void MainWindow::showPanel(const QString& name) {
   for (DockPanel* dock : docks())

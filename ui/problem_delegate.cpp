@@ -5,11 +5,12 @@
 
 #include "ui/icons.h"
 #include "ui/problems_panel.h"
+#include "ui/quantity.h"
 #include "ui/theme.h"
 
 namespace grashof {
 namespace {
-constexpr int kButtonWidth = 126, kButtonHeight = 22, kLineWidth = 76;
+constexpr int kButtonWidth = 142, kButtonHeight = 22, kLineWidth = 76;
 }
 
 QRect ProblemDelegate::buttonRect(const QRect& row) {
@@ -50,12 +51,13 @@ void ProblemDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
   const int width = std::max(0, right - x);
   painter->setFont(Theme::font(13));
   painter->setPen(theme().color(isSelected ? QStringLiteral("selection_text") : QStringLiteral("text")));
-  painter->drawText(
-      QRect(x, rect.top() + 5, width, 20), Qt::AlignVCenter,
-      painter->fontMetrics().elidedText(QString::fromStdString(finding.message), Qt::ElideRight, width));
+  painter->drawText(QRect(x, rect.top() + 5, width, 20), Qt::AlignVCenter,
+                    painter->fontMetrics().elidedText(sentence(QString::fromStdString(finding.message)),
+                                                      Qt::ElideRight, width));
   painter->setFont(Theme::font(12));
   painter->setPen(theme().color(QStringLiteral("text2")));
-  const QString second = QString::fromStdString(finding.hint.empty() ? finding.element : finding.hint);
+  const QString second = finding.hint.empty() ? QString::fromStdString(finding.element)
+                                              : sentence(QString::fromStdString(finding.hint));
   painter->drawText(QRect(x, rect.top() + 25, width, 18), Qt::AlignVCenter,
                     painter->fontMetrics().elidedText(second, Qt::ElideRight, width));
   if (!fix.isEmpty()) {

@@ -99,7 +99,7 @@ QString shortText(double value, int digits) {
   return text.replace(u'-', kMinus);
 }
 
-QString restingText(double value, int decimals) {
+QString restingText(double value, int decimals, bool isTrimmed) {
   if (!std::isfinite(value)) return QString(QChar(0x2013));
   // Small values (inertias) and big ones would lose everything in a fixed form.
   const double size = std::abs(value);
@@ -111,9 +111,30 @@ QString restingText(double value, int decimals) {
         .replace(QStringLiteral("e+0"), QStringLiteral("e"));
     return text;
   }
-  const QString text = fixedText(value, decimals);
-  const QString zero = fixedText(0.0, decimals);
-  return text == u'-' + zero ? zero : text;
+  QString text = fixedText(value, decimals);
+  if (const QString zero = fixedText(0.0, decimals); text == u'-' + zero) text = zero;
+  if (isTrimmed && text.contains(u'.')) {
+    while (text.endsWith(u'0')) text.chop(1);
+    if (text.endsWith(u'.')) text.chop(1);
+  }
+  return text;
+}
+
+QString forceText(double newtons) {
+  constexpr double kRounding = 1e-6;
+  return std::abs(newtons) < kRounding ? QStringLiteral("0") : shortText(newtons);
+}
+
+QString sentence(const QString& text) {
+  if (text.isEmpty()) return text;
+  QString result = text;
+  const QString first = text.section(u' ', 0, 0);
+  // A capital letter would misspell a name.
+  bool isWord = true;
+  for (const QChar c : first) isWord = isWord && (c.isLower() || c == u',' || c == u';');
+  if (isWord) result[0] = result[0].toUpper();
+  if (!QStringLiteral(".:!?").contains(result.back())) result += u'.';
+  return result;
 }
 
 std::optional<double> parseQuantity(const QString& text, Quantity quantity, QString* error) {

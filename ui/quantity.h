@@ -38,13 +38,18 @@ QString unitText(Quantity quantity);
 QString exactText(double value);
 /// `digits` significant digits, plain notation where it is short, U+2212 for minus.
 QString shortText(double value, int digits = 3);
-/// A field's text: at most `decimals` decimals for a resting field.
-QString restingText(double value, int decimals);
+/// Text of a field at rest: `decimals` decimals; `isTrimmed`: without zeros at the end.
+QString restingText(double value, int decimals, bool isTrimmed = false);
 
 /// "45 deg", "3/8 in", "0.2", "1e-3 m", "2*pi/3 rad": an expression with + - * / and parentheses and an
 /// optional unit. Without a unit the shown unit of `quantity` counts. Result in SI; `error` says why there is
 /// none.
 std::optional<double> parseQuantity(const QString& text, Quantity quantity, QString* error = nullptr);
+
+/// N or N m with three digits; what is only rounding shows as 0.
+QString forceText(double newtons);
+/// A finding as a sentence: capital letter (unless it starts with a name), full stop.
+QString sentence(const QString& text);
 
 /// A gap with the unit that suits its size: {"4.4", "nm"}, {"0.013", "mm"}, {"12.3", "mm"}.
 struct NumberAndUnit {

@@ -21,9 +21,10 @@ namespace {
 constexpr int kEdge = 12;         // px between the view's border and what floats in it
 constexpr int kCubeBottom = 112;  // the view cube belongs to the viewport
 
-/// A button for an action with an icon of its own: on a filled button the chosen one needs another colour than
-/// in a menu.
-QToolButton* railButton(QAction* action, int side, int iconSize, const QString& token, const QString& onToken) {
+/// A button for an action with an icon of its own: on a filled button the chosen one needs another colour
+/// than in a menu.
+QToolButton* railButton(QAction* action, int side, int iconSize, const QString& token,
+                        const QString& onToken) {
   auto* button = new QToolButton;
   button->setIcon(icon(Actions::iconNameOf(action), token, onToken));
   button->setFixedSize(side, side);
@@ -65,6 +66,8 @@ ViewArea::ViewArea(Actions* actions, const Workbench& bench, QWidget* parent)
   const auto dress = [this] { viewport_->setTheme(viewTheme(theme().isDark())); };
   connect(&theme(), &Theme::changed, this, dress);
   dress();
+  connect(actions->follow, &QAction::toggled, this, [this](bool on) { isFollowing_ = on; });
+  connect(bench.simulation, &SimController::snapshotReady, this, &ViewArea::followBase);
   activate(select_);
 }
 
@@ -91,7 +94,8 @@ void ViewArea::buildControls(Actions* actions) {
   column->setSpacing(3);
   controls_->setObjectName(QStringLiteral("ViewControls"));
   for (QAction* action : {actions->home, actions->frame, actions->perspective, actions->grid}) {
-    QToolButton* button = railButton(action, 24, 16, QStringLiteral("text2"), QStringLiteral("accent"));
+    QToolButton* button = railButton(action, 24, 16, QStringLiteral("text2"),
+                                     action == actions->perspective ? QString() : QStringLiteral("accent"));
     button->setProperty("small", true);
     column->addWidget(button);
   }
@@ -152,9 +156,29 @@ bool ViewArea::escape() {
 }
 
 bool ViewArea::eventFilter(QObject* watched, QEvent* event) {
-  const bool isTab = event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Tab;
+  const bool isTab =
+      event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Tab;
   if (watched == viewport_ && isTab && active_->next()) return true;
   return QWidget::eventFilter(watched, event);
+}
+
+void ViewArea::followBase() {
+  const ModelPtr model = bench_.simulation->model();
+  const Snapshot& now = bench_.simulation->latest();
+  const int root = viewport_->scene() ? viewport_->scene()->rootLink : -1;
+  const bool follows = isFollowing_ && bench_.simulation->isRunning() && model && model->isFloating &&
+                       root >= 0 && root < static_cast<int>(now.linkPoses.size());
+  if (!follows) {
+    lastBase_.reset();
+    return;
+  }
+  const Vector3d base = now.linkPoses[static_cast<std::size_t>(root)].p;
+  if (lastBase_) {
+    Camera camera = viewport_->camera();
+    camera.target += base - *lastBase_;
+    viewport_->setCamera(camera, false);
+  }
+  lastBase_ = base;
 }
 
 void ViewArea::resizeEvent(QResizeEvent*) {

@@ -3,6 +3,7 @@
 #pragma once
 #include <QWidget>
 #include <memory>
+#include <optional>
 
 #include "ui/workbench.h"
 
@@ -42,12 +43,15 @@ class ViewArea : public QWidget {
   void buildTools(Actions* actions);
   void activate(Tool* tool);
   void place();
+  void followBase();
   const Workbench& bench_;
   ViewportWidget* viewport_;
   SceneFeed* scene_;
   Card *rail_, *controls_;
   HintLine* hint_;
   Tool* active_ = nullptr;
+  bool isFollowing_ = true;
+  std::optional<Vector3d> lastBase_;  ///< where the base was in the last picture of the run
   Tool *select_ = nullptr, *pin_ = nullptr, *equality_ = nullptr;
 };
 

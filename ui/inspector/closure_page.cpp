@@ -4,6 +4,7 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPainter>
 #include <QPushButton>
 #include <QSlider>
 #include <QToolButton>
@@ -12,8 +13,10 @@
 
 #include "core/mechanism/loop_plane.h"
 #include "ui/mechanism_rows.h"
+#include "ui/theme.h"
 #include "ui/tools/closure_plan.h"
 #include "ui/widgets/basic.h"
+#include "ui/widgets/elided_combo.h"
 #include "ui/widgets/segment.h"
 
 namespace grashof {
@@ -24,6 +27,21 @@ const LoopReport* loopOf(const Analysis& analysis, int closure) {
     for (const int c : loop.loop.closures)
       if (c == closure) return &loop;
   return nullptr;
+}
+
+/// Body 1 is a filled dot, body 2 a ring, in the list as in the view.
+QIcon bodyMark(bool isFirst, qreal ratio) {
+  QPixmap pixmap(QSize(14, 14) * ratio);
+  pixmap.setDevicePixelRatio(ratio);
+  pixmap.fill(Qt::transparent);
+  QPainter painter(&pixmap);
+  painter.setRenderHint(QPainter::Antialiasing);
+  const QColor color =
+      theme().color(isFirst ? QStringLiteral("glyph.anchor1") : QStringLiteral("glyph.anchor2"));
+  painter.setPen(isFirst ? Qt::NoPen : QPen(color, 2));
+  if (isFirst) painter.setBrush(color);
+  painter.drawEllipse(QPointF(7, 7), 4, 4);
+  return QIcon(pixmap);
 }
 
 QWidget* captioned(IconLabel* mark, QWidget* field) {
@@ -104,10 +122,9 @@ void ClosurePage::buildBodies() {
   connect(swap, &QToolButton::clicked, this, &ClosurePage::swapBodies);
   section->head()->addRight(swap);
   const auto combo = [&](const QString& label, const QString& name, bool isFirst) {
-    auto* box = new QComboBox;
+    auto* box = new ElidedCombo;
+    box->setIconSize({14, 14});
     box->setObjectName(name);
-    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    box->setMinimumContentsLength(8);
     connect(box, &QComboBox::textActivated, this,
             [this, isFirst](const QString& text) { chooseBody(isFirst, text); });
     auto* row = new FieldRow(label, box);
@@ -255,7 +272,8 @@ void ClosurePage::refresh() {
   reason_->setText(kindReason(shown, loop && loop->isPlanar));
   for (QComboBox* box : {body1_, body2_}) {
     box->clear();
-    for (const Link& link : mechanism().links) box->addItem(QString::fromStdString(link.name));
+    const QIcon mark = bodyMark(box == body1_, devicePixelRatioF());
+    for (const Link& link : mechanism().links) box->addItem(mark, QString::fromStdString(link.name));
   }
   body1_->setCurrentText(QString::fromStdString(shown.body1));
   body2_->setCurrentText(QString::fromStdString(shown.body2));
@@ -309,7 +327,7 @@ void ClosurePage::refreshLive() {
   badge_->show(isClosed ? tr("Closed") : tr("Not closed"),
                isClosed ? QStringLiteral("success") : QStringLiteral("error"));
   const double force = reading.force_W.norm();
-  force_->setValue(std::isfinite(force) ? shortText(force) : QString(QChar(0x2013)), tr("N on body 1"));
+  force_->setValue(forceText(force), tr("N on body 1"));
   const int rank = std::max(0, source.keptRowCount() - reading.droppedRows);
   rank_->setValue(tr("%1 of %2 rows").arg(rank).arg(source.authoredRowCount()), {});
   if (anchorFrame_->current() != 0) showAnchor();

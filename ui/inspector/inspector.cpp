@@ -79,7 +79,7 @@ QWidget* Inspector::buildHead() {
   head->setAttribute(Qt::WA_StyledBackground);
   auto* row = new QHBoxLayout(head);
   row->setContentsMargins(12, 12, 12, 12);
-  row->setSpacing(10);
+  row->setSpacing(6);
   tile_ = new QWidget;
   tile_->setObjectName(QStringLiteral("TypeTile"));
   tile_->setAttribute(Qt::WA_StyledBackground);
@@ -99,7 +99,7 @@ QWidget* Inspector::buildHead() {
   words->addWidget(name_);
   kind_ = new ElidedLabel;
   kind_->setProperty("role", QStringLiteral("label"));
-  kind_->setContentsMargins(3, 0, 0, 0);
+  kind_->setContentsMargins(5, 0, 0, 0);
   kind_->setObjectName(QStringLiteral("InspectorKind"));
   words->addWidget(kind_);
   row->addLayout(words, 1);

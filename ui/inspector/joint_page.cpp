@@ -9,6 +9,7 @@
 #include "ui/icons.h"
 #include "ui/inspector/drive_section.h"
 #include "ui/mechanism_rows.h"
+#include "ui/widgets/elided_combo.h"
 
 namespace grashof {
 namespace {
@@ -95,7 +96,7 @@ void JointPage::moveTo(double value, int gesture) {
 
 void JointPage::buildJoint() {
   Section* section = addSection(tr("Joint"));
-  type_ = new QComboBox;
+  type_ = new ElidedCombo;
   type_->setObjectName(QStringLiteral("JointType"));
   for (const JointType type : kTypes)
     type_->addItem(icon(jointIcon(type), QStringLiteral("text2")), typeLabel(type));
@@ -199,10 +200,8 @@ void JointPage::buildDynamics() {
 
 void JointPage::buildMimic() {
   mimicSection_ = addSection(tr("Mimic"));
-  leader_ = new QComboBox;
+  leader_ = new ElidedCombo;
   leader_->setObjectName(QStringLiteral("MimicLeader"));
-  leader_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  leader_->setMinimumContentsLength(8);
   mimicSection_->body()->addWidget(new FieldRow(tr("Follows"), leader_));
   connect(leader_, &QComboBox::activated, this, [this](int i) {
     const std::string name = i > 0 ? leader_->itemText(i).toStdString() : std::string();

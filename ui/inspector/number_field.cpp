@@ -117,7 +117,8 @@ void NumberField::showValue() {
     return;
   }
   const double shown = value_ * unitScale(quantity_);
-  edit_->setText(edit_->hasFocus() ? focusedText(shown) : restingText(shown, decimals_));
+  const bool isTrimmed = quantity_ == Quantity::Number || quantity_ == Quantity::Inertia;
+  edit_->setText(edit_->hasFocus() ? focusedText(shown) : restingText(shown, decimals_, isTrimmed));
   if (!edit_->hasFocus()) edit_->setCursorPosition(0);
 }
 

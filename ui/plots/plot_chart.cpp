@@ -13,7 +13,7 @@
 namespace grashof {
 namespace {
 
-constexpr double kLogFloor = 1e-9;  // in the axis' unit: below a femtometre nothing is to be seen
+constexpr double kLogFloor = 1e-7;  // in the axis' unit: a gap below 0.1 nm is rounding
 constexpr int kLowAxis = 120;       // px; lower axes get fewer decades labelled
 
 void styleAxis(QCPAxis* axis, const QColor& text, const QColor& line, const QColor& grid) {

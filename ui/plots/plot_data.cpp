@@ -64,6 +64,8 @@ std::optional<Decay> findDecay(const SampleHistory& history, const SampleValue& 
     if (end - start >= kSamples && bottom > 0 && top > kFactor * bottom) {
       // The lowest part already feels the drift: fit down to three times the end.
       double n = 0, st = 0, sy = 0, stt = 0, sty = 0;
+      // The first sample is the jump itself.
+      ++start;
       const double t0 = history.time(start);
       std::size_t lastUsed = start;
       for (std::size_t i = start; i < end; ++i) {

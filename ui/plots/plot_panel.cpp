@@ -158,7 +158,7 @@ void PlotPanel::showCrosshair(std::optional<double> t) {
   QStringList gaps, forces;
   for (int i = 0; i < count; ++i) {
     gaps << QString::number(history.at(at, history.layout().gap(i)) * unit.factor, 'f', unit.decimals);
-    forces << shortText(forceValue(i)(history, at));
+    forces << forceText(forceValue(i)(history, at));
   }
   gaps_->setValues(gaps, unit.name);
   forces_->setValues(forces, QStringLiteral("N"));

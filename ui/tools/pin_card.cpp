@@ -132,6 +132,8 @@ void PinCard::showMoves(const ClosurePlan& plan) {
   if (plan.moves.size() > shown && shown > 0)
     moves_->addWidget(roleLabel(tr("and %1 more").arg(plan.moves.size() - shown), "label"),
                       static_cast<int>(shown), 1);
+  for (int i = 0; i < moves_->count(); ++i)
+    if (QWidget* widget = moves_->itemAt(i)->widget()) widget->show();
 }
 
 }  // namespace grashof

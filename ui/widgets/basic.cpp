@@ -83,15 +83,32 @@ bool ElidedLabel::event(QEvent* event) {
 }
 
 Badge::Badge(QWidget* parent) : QLabel(parent) {
+  setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+  setFont(Theme::font(11, 500));
   hide();
 }
 
 void Badge::show(const QString& text, const QString& kind) {
   setVisible(!text.isEmpty());
+  kind_ = kind;
   if (text != this->text()) setText(text);
-  if (property("badge").toString() == kind) return;
-  setProperty("badge", kind);
-  restyle(this);
+  update();
+}
+
+QSize Badge::sizeHint() const {
+  return {QFontMetrics(Theme::font(11, 500)).horizontalAdvance(text()) + 14, 18};
+}
+
+void Badge::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(Qt::NoPen);
+  const bool isNeutral = kind_ == u"neutral";
+  painter.setBrush(theme().color(isNeutral ? QStringLiteral("surface3") : kind_ + QStringLiteral("_soft")));
+  painter.drawRoundedRect(rect(), 4, 4);
+  painter.setFont(Theme::font(11, 500));
+  painter.setPen(theme().color(isNeutral ? QStringLiteral("text2") : kind_));
+  painter.drawText(rect(), Qt::AlignCenter, text());
 }
 
 IconLabel::IconLabel(const QString& name, const QString& token, int size, QWidget* parent)

@@ -39,6 +39,14 @@ class Badge : public QLabel {
   explicit Badge(QWidget* parent = nullptr);
   void show(const QString& text, const QString& kind);
   using QLabel::show;
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override { return sizeHint(); }
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  QString kind_;
 };
 
 /// An icon in a token's colour, repainted with the theme.

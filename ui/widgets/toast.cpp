@@ -53,7 +53,9 @@ void Toast::leaveEvent(QEvent*) {
   if (!stays_) timer_->start(kStayMs);
 }
 
-ToastStack::ToastStack(QWidget* host) : QObject(host), host_(host) { host->installEventFilter(this); }
+ToastStack::ToastStack(QWidget* host) : QObject(host), host_(host) {
+  host->installEventFilter(this);
+}
 
 bool ToastStack::eventFilter(QObject* watched, QEvent* event) {
   if (watched == host_ && event->type() == QEvent::Resize) place();
