@@ -29,6 +29,13 @@ QLabel* numberLabel() {
   return label;
 }
 
+/// A label that grows with its number but never shrinks: the row must not tremble while digits change.
+void showNumber(QLabel* label, const QString& text) {
+  if (label->text() == text) return;
+  label->setText(text);
+  label->setMinimumWidth(std::max(label->minimumWidth(), label->sizeHint().width()));
+}
+
 }  // namespace
 
 StatusBar::StatusBar(const Workbench& bench, QWidget* parent) : QWidget(parent), bench_(bench) {
@@ -131,9 +138,9 @@ void StatusBar::refreshNumbers() {
   const Snapshot& now = bench_.simulation->latest();
   const bool hasModel = bench_.simulation->hasModel() && !bench_.document->isEmpty();
   const bool isRunning = bench_.simulation->isRunning();
-  time_->setText(QString::number(now.t, 'f', 3));
-  factor_->setText(QString::number(now.realtimeFactor, 'f', 2) + QChar(0x00D7));
-  cost_->setText(now.usPerStep < 9.95 ? QString::number(now.usPerStep, 'f', 1)
+  showNumber(time_, QString::number(now.t, 'f', 3));
+  showNumber(factor_, QString::number(now.realtimeFactor, 'f', 2) + QChar(0x00D7));
+  showNumber(cost_, now.usPerStep < 9.95 ? QString::number(now.usPerStep, 'f', 1)
                                       : QString::number(now.usPerStep, 'f', 0));
   timeGroup_->setVisible(hasModel);
   factorGroup_->setVisible(hasModel && isRunning);
@@ -141,7 +148,7 @@ void StatusBar::refreshNumbers() {
   gapGroup_->setVisible(hasModel && !bench_.simulation->model()->constraints.empty());
   if (!hasModel) return;
   const NumberAndUnit gap = gapText(now.maxGap);
-  gap_->setText(gap.number);
+  showNumber(gap_, gap.number);
   gapUnit_->setText(gap.unit);
   const bool isClosed = isClosedGap(now.maxGap, bench_.simulation->model()->size);
   gapIcon_->setIcon(isClosed ? QStringLiteral("success") : QStringLiteral("warning"),

@@ -16,6 +16,7 @@
 #include "ui/main_window.h"
 #include "ui/mechanism_panel.h"
 #include "ui/row_view.h"
+#include "ui/scene_feed.h"
 #include "ui/source_panel.h"
 #include "ui/source_view.h"
 #include "ui/view_area.h"
@@ -30,12 +31,15 @@ const char* kFourBar = R"(<?xml version="1.0"?>
   <link name="world"/>
   <link name="crank_link">
     <inertial><origin xyz="0 0 0.05"/><mass value="0.1"/><inertia ixx="1e-4" iyy="1e-4" izz="1e-5" ixy="0" ixz="0" iyz="0"/></inertial>
+    <visual><origin xyz="0 0 0.05"/><geometry><box size="0.02 0.02 0.1"/></geometry></visual>
   </link>
   <link name="coupler_link">
     <inertial><origin xyz="0.1 0 0"/><mass value="0.2"/><inertia ixx="1e-5" iyy="7e-4" izz="7e-4" ixy="0" ixz="0" iyz="0"/></inertial>
+    <visual><origin xyz="0.1 0 0"/><geometry><box size="0.2 0.02 0.02"/></geometry></visual>
   </link>
   <link name="rocker_link">
     <inertial><origin xyz="0 0 0.05"/><mass value="0.1"/><inertia ixx="1e-4" iyy="1e-4" izz="1e-5" ixy="0" ixz="0" iyz="0"/></inertial>
+    <visual><origin xyz="0 0 0.05"/><geometry><box size="0.02 0.02 0.1"/></geometry></visual>
   </link>
   <joint name="crank" type="revolute"><parent link="world"/><child link="crank_link"/><axis xyz="0 1 0"/>
     <limit lower="-1" upper="1" effort="10" velocity="10"/></joint>
@@ -63,6 +67,21 @@ struct Bench {
     window.document()->openFileNow(path);
     window.document()->waitForIdle();
     QTest::qWait(50);
+  }
+  /// Front view with the scene loaded; clicks and drags in it aim at points in World.
+  void showFront() {
+    QTRY_VERIFY(!window.view()->scene()->isLoading());
+    viewport()->setReducedMotion(true);
+    viewport()->setStandardView(StandardView::Front);
+    viewport()->homeView();
+    QTest::qWait(30);
+  }
+  ViewportWidget* viewport() { return window.view()->viewport(); }
+  QPoint at(const Vector3d& p_W) { return viewport()->project(p_W).value_or(QPointF()).toPoint(); }
+  void click(const Vector3d& p_W, Qt::KeyboardModifiers keys = Qt::NoModifier) {
+    QTest::mouseMove(viewport(), at(p_W));
+    QTest::mouseClick(viewport(), Qt::LeftButton, keys, at(p_W));
+    QTest::qWait(20);
   }
   /// Types into a field of the shown page as a person would.
   template <typename Field>
@@ -117,6 +136,11 @@ class TestWindow : public QObject {
   void sourceShowsWhatSavingChanges();
   void saveWritesAndTheStarGoes();
   void unsavedGuard();
+  void clickSelectsTheBodyUnderIt();
+  void dragTurnsTheJointWithItsLoopClosed();
+  void pinToolMakesAClosureInOneStep();
+  void escapeLeavesTheTool();
+  void keysOfAFocusedTreeAreItsOwn();
   void welcomeWhileEmpty();
   void themeSwitches();
 };
@@ -272,6 +296,95 @@ void TestWindow::unsavedGuard() {
   QFile file(bench.path);
   QVERIFY(file.open(QIODevice::ReadOnly));
   QCOMPARE(file.readAll(), QByteArray(kFourBar));
+}
+
+void TestWindow::clickSelectsTheBodyUnderIt() {
+  Bench bench;
+  bench.showFront();
+  bench.click({0, 0, 0.05});
+  QVERIFY((bench.window.selection()->current() == ElementRef{ElementKind::Link, 1}));
+  bench.click({0.1, 0, 0.1});
+  QVERIFY((bench.window.selection()->current() == ElementRef{ElementKind::Link, 2}));
+  bench.click({-0.15, 0, 0.2});
+  QVERIFY(bench.window.selection()->current().kind == ElementKind::None);
+}
+
+void TestWindow::dragTurnsTheJointWithItsLoopClosed() {
+  Bench bench;
+  bench.showFront();
+  const ModelPtr model = bench.window.document()->model();
+  const auto coordinate = [&](const char* name) {
+    return bench.window.document()->pose()[model->joints[static_cast<std::size_t>(model->findJoint(name))].q];
+  };
+  // The crank's middle is pulled to where it is after half a radian.
+  const QPoint from = bench.at({0, 0, 0.06}), to = bench.at({0.06 * std::sin(0.5), 0, 0.06 * std::cos(0.5)});
+  QTest::mouseMove(bench.viewport(), from);
+  QTest::mousePress(bench.viewport(), Qt::LeftButton, {}, from);
+  for (int i = 1; i <= 8; ++i) {
+    const QPoint now = from + (to - from) * i / 8;
+    QMouseEvent move(QEvent::MouseMove, now, bench.viewport()->mapToGlobal(now), Qt::NoButton, Qt::LeftButton,
+                     {});
+    QApplication::sendEvent(bench.viewport(), &move);
+    QTest::qWait(10);
+  }
+  QTest::mouseRelease(bench.viewport(), Qt::LeftButton, {}, to);
+  QVERIFY2(std::abs(coordinate("crank") - 0.5) < 0.03, qPrintable(QString::number(coordinate("crank"))));
+  QVERIFY(std::abs(coordinate("rocker") - coordinate("crank")) < 1e-9);
+  // One gesture, one undo step.
+  QCOMPARE(bench.window.document()->undoStack()->count(), 1);
+  bench.window.actions()->undo->trigger();
+  QVERIFY(std::abs(coordinate("crank")) < 1e-12);
+}
+
+void TestWindow::pinToolMakesAClosureInOneStep() {
+  Bench bench;
+  bench.window.document()->apply(RemoveClosure{0}, QStringLiteral("Delete"));
+  bench.window.document()->waitForIdle();
+  bench.showFront();
+  bench.window.actions()->toolPin->trigger();
+  // No snapping: two places on the surfaces, 30 mm apart.
+  bench.click({0.17, 0, 0.1}, Qt::ControlModifier);
+  bench.click({0.2, 0, 0.07}, Qt::ControlModifier);
+  auto* place = bench.find<QPushButton>(QStringLiteral("PinPlace"));
+  QTRY_VERIFY(place && place->isVisible());
+  const int steps = bench.window.document()->undoStack()->count();
+  place->click();
+  bench.window.document()->waitForIdle();
+  const auto& closures = bench.window.document()->mechanism()->closures;
+  QCOMPARE(closures.size(), std::size_t{1});
+  QCOMPARE(closures[0].body1, std::string("coupler_link"));
+  QCOMPARE(closures[0].body2, std::string("rocker_link"));
+  QVERIFY(std::abs(closures[0].anchor.x() - 0.17) < 2e-3);
+  // The hinges are parallel, so that two axes are proposed.
+  QVERIFY(closures[0].kind == ClosureKind::Equality);
+  QCOMPARE(bench.window.document()->undoStack()->count(), steps + 1);
+  QVERIFY((bench.window.selection()->current() == ElementRef{ElementKind::Closure, 0}));
+  QVERIFY(bench.window.actions()->toolSelect->isChecked());
+}
+
+void TestWindow::escapeLeavesTheTool() {
+  Bench bench;
+  bench.showFront();
+  bench.window.actions()->toolPin->trigger();
+  bench.click({0, 0, 0.05}, Qt::ControlModifier);
+  bench.viewport()->setFocus();
+  // First the point is given up, then the tool.
+  QTest::keyClick(&bench.window, Qt::Key_Escape);
+  QVERIFY(bench.window.actions()->toolPin->isChecked());
+  QTest::keyClick(&bench.window, Qt::Key_Escape);
+  QVERIFY(bench.window.actions()->toolSelect->isChecked());
+}
+
+void TestWindow::keysOfAFocusedTreeAreItsOwn() {
+  Bench bench;
+  RowView* tree = bench.find<MechanismPanel>()->tree();
+  bench.window.selection()->select({ElementKind::Link, 0});
+  tree->setFocus();
+  QTest::keyClick(tree, Qt::Key_Down);
+  QVERIFY((bench.window.selection()->current() == ElementRef{ElementKind::Joint, 0}));
+  QTest::keyClick(tree, Qt::Key_Left);  // folds; it must not step the simulation
+  QVERIFY(!tree->isExpanded(tree->currentIndex()));
+  QCOMPARE(bench.window.simulation()->latest().t, 0.0);
 }
 
 void TestWindow::welcomeWhileEmpty() {

@@ -62,7 +62,8 @@ std::optional<Decay> findDecay(const SampleHistory& history, const SampleValue& 
     while (start > first && value(history, start - 1) > value(history, start) * 1.0001) --start;
     const double top = value(history, start), bottom = value(history, end - 1);
     if (end - start >= kSamples && bottom > 0 && top > kFactor * bottom) {
-      // The lowest part already feels the drift: fit down to three times the end.
+      // A big gap does not follow the linear law yet, the lowest part feels the drift: fit four decades.
+      const double lowest = std::max(3 * bottom, 1e-4 * top);
       double n = 0, st = 0, sy = 0, stt = 0, sty = 0;
       // The first sample is the jump itself.
       ++start;
@@ -70,7 +71,7 @@ std::optional<Decay> findDecay(const SampleHistory& history, const SampleValue& 
       std::size_t lastUsed = start;
       for (std::size_t i = start; i < end; ++i) {
         const double y = value(history, i);
-        if (y < 3 * bottom && i > start + kSamples) break;
+        if (y < lowest && i > start + kSamples) break;
         const double t = history.time(i) - t0, ly = std::log(y);
         n += 1;
         st += t;
