@@ -14,7 +14,7 @@ struct PixelRect {
 };
 
 /// Pixels that a box in World may touch; the whole picture when a corner is behind the eye.
-PixelRect pixelsOf(const Bounds& bounds, const RenderRequest& request) {
+PixelRect pixelsOf(const Bounds& bounds, const PictureRequest& request) {
   const ScreenCamera screen(request.camera, request.width, request.height);
   Eigen::Vector2d lower(1e9, 1e9), upper(-1e9, -1e9);
   for (int corner = 0; corner < 8; ++corner) {
@@ -34,7 +34,7 @@ PixelRect pixelsOf(const Bounds& bounds, const RenderRequest& request) {
 }  // namespace
 
 void GlRenderer::drawEdges(const ViewTheme& theme, const Pass& pass) {
-  const RenderRequest& request = pass.request;
+  const PictureRequest& request = pass.request;
   gl_.ActiveTexture(GL_TEXTURE0);
   gl_.BindTexture(GL_TEXTURE_2D, identTarget_.idents());
   gl_.ActiveTexture(GL_TEXTURE1);
@@ -54,7 +54,7 @@ void GlRenderer::drawEdges(const ViewTheme& theme, const Pass& pass) {
 
 void GlRenderer::drawOutlines(const DrawList& list, const ViewTheme& theme, const Pass& pass) {
   if (list.outlined.isEmpty) return;
-  const RenderRequest& request = pass.request;
+  const PictureRequest& request = pass.request;
   // Only where outlined links can be: the search is the dearest pass.
   const PixelRect rect = pixelsOf(list.outlined, request);
   if (rect.right <= rect.left || rect.bottom <= rect.top) return;

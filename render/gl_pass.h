@@ -5,7 +5,7 @@
 namespace grashof {
 
 struct GlRenderer::Pass {
-  RenderRequest request;
+  PictureRequest request;
   Eigen::Matrix4f viewProjection, lightMatrix;
   Eigen::Vector3f eye, viewDirection;
   double shadowTexel = 0, sceneSize = 1;

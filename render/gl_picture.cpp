@@ -35,7 +35,7 @@ void GlPicture::initializeGL() {
 void GlPicture::paintGL() {
   if (!renderer_.isReady()) return;
   const double ratio = devicePixelRatioF();
-  RenderRequest request;
+  PictureRequest request;
   request.camera = view_.camera;
   request.width = int(std::lround(width() * ratio));
   request.height = int(std::lround(height() * ratio));

@@ -82,7 +82,7 @@ void GlRenderer::release() {
   isReady_ = false;
 }
 
-GlRenderer::Pass GlRenderer::makePass(const DrawList& list, const RenderRequest& request) const {
+GlRenderer::Pass GlRenderer::makePass(const DrawList& list, const PictureRequest& request) const {
   Pass pass;
   pass.request = request;
   const Camera& camera = request.camera;
@@ -103,15 +103,15 @@ GlRenderer::Pass GlRenderer::makePass(const DrawList& list, const RenderRequest&
   return pass;
 }
 
-bool GlRenderer::isUpToDate(const RenderRequest& request) const {
-  const RenderRequest& last = finishedRequest_;
+bool GlRenderer::isUpToDate(const PictureRequest& request) const {
+  const PictureRequest& last = finishedRequest_;
   return request.contentRevision != 0 && request.contentRevision == last.contentRevision && request.camera == last.camera &&
          request.width == last.width && request.height == last.height && request.pixelRatio == last.pixelRatio &&
          request.quality == last.quality && request.hasGrid == last.hasGrid && request.hasShadows == last.hasShadows &&
          request.groundZ == last.groundZ;
 }
 
-void GlRenderer::draw(const DrawList& list, const ViewTheme& theme, const RenderRequest& request) {
+void GlRenderer::draw(const DrawList& list, const ViewTheme& theme, const PictureRequest& request) {
   if (!isReady_ || request.width <= 0 || request.height <= 0) return;
   const Pass pass = makePass(list, request);
   gl_.Disable(GL_SCISSOR_TEST);
@@ -137,7 +137,7 @@ void GlRenderer::draw(const DrawList& list, const ViewTheme& theme, const Render
 }
 
 void GlRenderer::drawContent(const DrawList& list, const ViewTheme& theme, const Pass& pass) {
-  const RenderRequest& request = pass.request;
+  const PictureRequest& request = pass.request;
   meshes_.prune(gl_, list);
   gl_.Enable(GL_DEPTH_TEST);
   gl_.DepthFunc(GL_LESS);
@@ -229,7 +229,7 @@ void GlRenderer::drawBackground(const ViewTheme& theme) {
 }
 
 void GlRenderer::drawGround(const ViewTheme& theme, const Pass& pass) {
-  const RenderRequest& request = pass.request;
+  const PictureRequest& request = pass.request;
   if (!request.hasGrid && pass.shadowTexel <= 0) return;
   gl_.ActiveTexture(GL_TEXTURE0);
   gl_.BindTexture(GL_TEXTURE_2D, shadowMap_.texture());

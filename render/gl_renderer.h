@@ -11,7 +11,7 @@
 namespace grashof {
 
 /// Where and how one picture is drawn.
-struct RenderRequest {
+struct PictureRequest {
   Camera camera;
   int width = 0, height = 0;     ///< device px
   double pixelRatio = 1;
@@ -37,7 +37,7 @@ class GlRenderer {
   /// Whether pictures are computed by the CPU (llvmpipe): then they cost 0.1 s and more.
   bool isSoftware() const { return isSoftware_; }
 
-  void draw(const DrawList& list, const ViewTheme& theme, const RenderRequest& request);
+  void draw(const DrawList& list, const ViewTheme& theme, const PictureRequest& request);
   /// RGBA, top row first, from the bound request's framebuffer.
   void readPixels(unsigned framebuffer, int width, int height, unsigned char* rgba) const;
   void finish() const { gl_.Finish(); }
@@ -45,9 +45,9 @@ class GlRenderer {
 
  private:
   struct Pass;  // matrices and sizes of the picture being drawn
-  bool isUpToDate(const RenderRequest& request) const;
+  bool isUpToDate(const PictureRequest& request) const;
   void drawContent(const DrawList& list, const ViewTheme& theme, const Pass& pass);
-  Pass makePass(const DrawList& list, const RenderRequest& request) const;
+  Pass makePass(const DrawList& list, const PictureRequest& request) const;
   void drawShadowMap(const DrawList& list, const Pass& pass);
   void drawIdents(const DrawList& list, const Pass& pass);
   void drawBackground(const ViewTheme& theme);
@@ -62,7 +62,7 @@ class GlRenderer {
   GlColorTarget colorTarget_, finished_;  ///< finished_: without outlines, kept for the next picture
   GlIdentTarget identTarget_;
   GlShadowMap shadowMap_;
-  RenderRequest finishedRequest_;
+  PictureRequest finishedRequest_;
   unsigned emptyVertexArray_ = 0, linkFlags_ = 0;
   bool isReady_ = false, isSoftware_ = false;
 };

@@ -10,7 +10,7 @@ namespace {
 constexpr double kFramePx = 26, kComPx = 6.5, kLimitsRadiusPx = 44;
 
 /// Where the child points, seen along the axis: the direction that limits are shown against.
-Vector3d pointingDirection(const GlyphInput& input, const SceneJoint& joint, const JointAxis& axis) {
+Vector3d pointingDirection(const GlyphInput& input, const SceneJoint& joint, const PlacedAxis& axis) {
   if (joint.child >= 0 && static_cast<std::size_t>(joint.child) < input.frame.linkPoses.size()) {
     const Bounds& b = input.scene.links[joint.child].bounds_L;
     if (!b.isEmpty) {
@@ -22,7 +22,7 @@ Vector3d pointingDirection(const GlyphInput& input, const SceneJoint& joint, con
   return sidewaysOf(axis.direction_W);
 }
 
-void paintLimits(GlyphCanvas& canvas, const GlyphInput& input, const SceneJoint& joint, const JointAxis& axis, double q) {
+void paintLimits(GlyphCanvas& canvas, const GlyphInput& input, const SceneJoint& joint, const PlacedAxis& axis, double q) {
   if (!joint.lower || !joint.upper || !isRotary(joint.type) || *joint.upper - *joint.lower > 2 * M_PI) return;
   const Vector3d now = pointingDirection(input, joint, axis);
   const Vector3d zero = Eigen::AngleAxisd(-q, axis.direction_W) * now;
@@ -38,7 +38,7 @@ void paintLimits(GlyphCanvas& canvas, const GlyphInput& input, const SceneJoint&
   canvas.line(canvas.at(axis.p_W), hand.first(), canvas.theme().limits, 1.5);
 }
 
-void paintTurnArrow(GlyphCanvas& canvas, const JointAxis& axis, const QColor& color) {
+void paintTurnArrow(GlyphCanvas& canvas, const PlacedAxis& axis, const QColor& color) {
   const Vector3d u = sidewaysOf(axis.direction_W);
   const QPolygonF turn = canvas.circleAround(axis.p_W + axis.direction_W * 6 * canvas.camera().metresPerPixel(axis.p_W),
                                              axis.direction_W, u, 10, 0.3, 5.2);
@@ -49,7 +49,7 @@ void paintTurnArrow(GlyphCanvas& canvas, const JointAxis& axis, const QColor& co
 }
 
 void paintAxis(GlyphCanvas& canvas, const GlyphInput& input, int index, bool isLarge) {
-  const std::optional<JointAxis> axis = jointAxis(input.scene, input.frame, index);
+  const std::optional<PlacedAxis> axis = jointAxis(input.scene, input.frame, index);
   if (!axis || !canvas.isInFront(axis->p_W)) return;
   const SceneJoint& joint = input.scene.joints[index];
   const ViewTheme& theme = canvas.theme();
@@ -79,7 +79,7 @@ QString valueText(const SceneJoint& joint, double q) {
 }
 
 void paintJointDetail(GlyphCanvas& canvas, const GlyphInput& input, int index) {
-  const std::optional<JointAxis> axis = jointAxis(input.scene, input.frame, index);
+  const std::optional<PlacedAxis> axis = jointAxis(input.scene, input.frame, index);
   if (!axis || !canvas.isInFront(axis->p_W)) return;
   const SceneJoint& joint = input.scene.joints[index];
   const double q = static_cast<std::size_t>(index) < input.frame.jointPositions.size() ? input.frame.jointPositions[index] : 0;

@@ -18,7 +18,7 @@ Camera cameraFor(const Scene& scene, const SceneFrame& frame, const PictureOptio
 }
 
 /// Draws with the context that is current and reads the picture back.
-QImage drawScene(const DrawList& list, const PictureOptions& options, RenderRequest request, std::string& problem) {
+QImage drawScene(const DrawList& list, const PictureOptions& options, PictureRequest request, std::string& problem) {
   GlRenderer renderer;
   problem = renderer.initialize(HeadlessGl::address);
   if (!problem.empty()) return {};
@@ -40,7 +40,7 @@ QImage drawScene(const DrawList& list, const PictureOptions& options, RenderRequ
 
 QImage renderPicture(const Scene& scene, const SceneFrame& frame, const PictureOptions& options, std::string& problem) {
   problem.clear();
-  RenderRequest request;
+  PictureRequest request;
   request.camera = cameraFor(scene, frame, options);
   request.width = int(std::lround(options.size.width() * options.pixelRatio));
   request.height = int(std::lround(options.size.height() * options.pixelRatio));

@@ -36,7 +36,7 @@ std::vector<GlyphHit> closureHits(const SceneFrame& frame, const ScreenCamera& c
 std::vector<GlyphHit> axisHits(const Scene& scene, const SceneFrame& frame, const ScreenCamera& camera, const Eigen::Vector2d& at) {
   std::vector<GlyphHit> hits;
   for (std::size_t i = 0; i < scene.joints.size(); ++i) {
-    const std::optional<JointAxis> axis = jointAxis(scene, frame, static_cast<int>(i));
+    const std::optional<PlacedAxis> axis = jointAxis(scene, frame, static_cast<int>(i));
     if (!axis || !camera.isInFront(axis->p_W)) continue;
     const Vector3d half = axis->direction_W * (kAxisHalfLengthPx * camera.metresPerPixel(axis->p_W));
     const double d = distanceToSegment(at, camera.project(axis->p_W - half).head<2>(), camera.project(axis->p_W + half).head<2>());

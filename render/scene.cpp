@@ -1,11 +1,11 @@
 #include "render/scene.h"
 
-#include "core/mechanism/actuation.h"
-
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+
+#include "core/mechanism/actuation.h"
 
 namespace grashof {
 namespace {

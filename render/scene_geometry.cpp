@@ -41,12 +41,12 @@ bool isPlaced(const SceneFrame& frame, int link) {
 
 }  // namespace
 
-std::optional<JointAxis> jointAxis(const Scene& scene, const SceneFrame& frame, int joint) {
+std::optional<PlacedAxis> jointAxis(const Scene& scene, const SceneFrame& frame, int joint) {
   if (joint < 0 || joint >= static_cast<int>(scene.joints.size())) return std::nullopt;
   const SceneJoint& j = scene.joints[joint];
   if (!hasAxis(j.type) || !isPlaced(frame, j.parent)) return std::nullopt;
   const Pose X_WF = frame.linkPoses[j.parent] * j.X_PF;
-  return JointAxis{X_WF.p, X_WF.R * j.axis_F};
+  return PlacedAxis{X_WF.p, X_WF.R * j.axis_F};
 }
 
 std::optional<Vector3d> freeDirection(const Scene&, const SceneFrame& frame, const SceneClosure& closure) {

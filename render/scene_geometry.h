@@ -8,11 +8,11 @@
 
 namespace grashof {
 
-struct JointAxis {
+struct PlacedAxis {
   Vector3d p_W, direction_W;     ///< joint origin, unit axis
 };
 /// Of joints that have one, when their parent is placed.
-std::optional<JointAxis> jointAxis(const Scene& scene, const SceneFrame& frame, int joint);
+std::optional<PlacedAxis> jointAxis(const Scene& scene, const SceneFrame& frame, int joint);
 
 /// Free direction of an equality with two axes, World, unit; nullopt for anything else.
 std::optional<Vector3d> freeDirection(const Scene& scene, const SceneFrame& frame, const SceneClosure& closure);
