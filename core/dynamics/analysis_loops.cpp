@@ -15,8 +15,10 @@ std::vector<int> constraintsOf(const Model& model, const Loop& loop) {
   for (std::size_t i = 0; i < model.constraints.size(); ++i) {
     const Constraint& c = model.constraints[i];
     if (c.kind == ConstraintKind::Mimic) continue;
-    const bool isWritten = c.closure >= 0 && std::count(loop.closures.begin(), loop.closures.end(), c.closure) > 0;
-    if (isWritten || (c.closure < 0 && c.joint >= 0 && c.joint == loop.cutJoint)) constraints.push_back(static_cast<int>(i));
+    const bool isWritten =
+        c.closure >= 0 && std::count(loop.closures.begin(), loop.closures.end(), c.closure) > 0;
+    if (isWritten || (c.closure < 0 && c.joint >= 0 && c.joint == loop.cutJoint))
+      constraints.push_back(static_cast<int>(i));
   }
   return constraints;
 }
@@ -38,25 +40,36 @@ double sizeOf(const Model& model, const TreeState& state, const LoopReport& repo
 
 std::string barWords(int joints) {
   switch (joints) {
-    case 4: return "four-bar";
-    case 5: return "five-bar";
-    case 6: return "six-bar loop";
-    default: return "planar loop of " + std::to_string(joints) + " joints";
+    case 4:
+      return "four-bar";
+    case 5:
+      return "five-bar";
+    case 6:
+      return "six-bar loop";
+    default:
+      return "planar loop of " + std::to_string(joints) + " joints";
   }
 }
 
-/// "four-bar", "slider-crank", "spatial loop of 7 joints": the joint that closes the loop counts, a weld does not.
-std::string wordsOf(const Model& model, const LoopReport& report, const std::optional<RecognisedJoint>& closing) {
+/// "four-bar", "slider-crank", "spatial loop of 7 joints": the joint that closes the loop counts, a weld does
+/// not.
+std::string wordsOf(const Model& model, const LoopReport& report,
+                    const std::optional<RecognisedJoint>& closing) {
   int hinges = 0, sliders = 0, others = 0;
   for (const int source : report.loop.joints) {
     const JointType type = model.mechanism->joints[source].type;
-    if (isRotary(type)) ++hinges;
-    else if (type == JointType::Prismatic) ++sliders;
-    else ++others;
+    if (isRotary(type))
+      ++hinges;
+    else if (type == JointType::Prismatic)
+      ++sliders;
+    else
+      ++others;
   }
   JointType closure = JointType::Spherical;
-  if (report.loop.cutJoint >= 0) closure = model.mechanism->joints[report.loop.cutJoint].type;
-  else if (closing) closure = closing->type;
+  if (report.loop.cutJoint >= 0)
+    closure = model.mechanism->joints[report.loop.cutJoint].type;
+  else if (closing)
+    closure = closing->type;
   const bool isRail = report.loop.cutJoint < 0 && !closing;
   const int joints = hinges + sliders + others + (closure == JointType::Fixed ? 0 : 1);
   if (!report.isPlanar) return "spatial loop of " + std::to_string(joints) + " joints";
@@ -71,8 +84,10 @@ std::optional<Vector3d> planeOfMotion(const Model& model, const TreeState& state
   std::vector<Vector3d> hinges, slides;
   for (const LoopColumn& column : loopColumns(model, body1, body2)) {
     const Motion& S = state.S[column.v];
-    if (column.isRotary) hinges.push_back(S.w.normalized());
-    else slides.push_back(S.v.normalized());
+    if (column.isRotary)
+      hinges.push_back(S.w.normalized());
+    else
+      slides.push_back(S.v.normalized());
   }
   Vector3d normal = Vector3d::Zero();
   if (!hinges.empty()) normal = hinges.front();
@@ -87,7 +102,8 @@ std::optional<Vector3d> planeOfMotion(const Model& model, const TreeState& state
   return normal;
 }
 
-std::optional<RecognisedJoint> recogniseLoop(const Model& model, const TreeState& nominal, const LoopReport& loop) {
+std::optional<RecognisedJoint> recogniseLoop(const Model& model, const TreeState& nominal,
+                                             const LoopReport& loop) {
   if (loop.loop.closures.empty()) return std::nullopt;
   std::optional<Vector3d> normal;
   if (loop.isPlanar) {

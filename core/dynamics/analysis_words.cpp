@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <tuple>
 
 #include "core/dynamics/loop_levers.h"
 #include "core/dynamics/structural_redundancy.h"
@@ -25,13 +26,15 @@ std::string namesOf(const Model& model, const std::vector<int>& constraints) {
     const std::size_t space = name.rfind(' ');
     const std::string head = name.substr(0, space == std::string::npos ? 0 : space);
     const std::string tail = name.substr(space == std::string::npos ? 0 : space + 1);
-    const bool isNumber = !tail.empty() && std::all_of(tail.begin(), tail.end(), [](char ch) { return ch >= '0' && ch <= '9'; });
+    const bool isNumber = !tail.empty() && std::all_of(tail.begin(), tail.end(),
+                                                       [](char ch) { return ch >= '0' && ch <= '9'; });
     isUniform = isUniform && !head.empty() && isNumber && (kind.empty() || head == kind);
     kind = head;
     numbers.push_back(tail);
   }
   if (constraints.size() < 2 || !isUniform) {
-    if (names.size() > kNamesInFull) return countWords(static_cast<int>(names.size()), "constraint", "constraints");
+    if (names.size() > kNamesInFull)
+      return countWords(static_cast<int>(names.size()), "constraint", "constraints");
     return listWords(names);
   }
   const std::string plural = kind.back() == 'y' ? kind.substr(0, kind.size() - 1) + "ies" : kind + "s";
@@ -55,49 +58,68 @@ std::string holderOf(const Model& model, const TreeState& nominal, const Constra
   return "the loop's own joints";
 }
 
-std::string degrees(int dof) { return countWords(dof, "degree of freedom", "degrees of freedom"); }
+std::string degrees(int dof) {
+  return countWords(dof, "degree of freedom", "degrees of freedom");
+}
 
 std::string dofSentence(const Model& model, int dof) {
   const int base = model.isFloating ? 6 : 0;
   if (dof == base && !model.constraints.empty())
-    return base == 0 ? "No degree of freedom: it is a structure." : "6 degrees of freedom, all of the floating base: nothing else moves.";
+    return base == 0 ? "No degree of freedom: it is a structure."
+                     : "6 degrees of freedom, all of the floating base: nothing else moves.";
   if (base == 0) return degrees(dof) + ".";
   return degrees(dof) + ": 6 of the floating base and " + std::to_string(dof - base) + " of the joints.";
 }
 
-/// Constraints that keep no row, and directions that are held, grouped so that equal sentences are said once.
+/// A sentence without its subject: head, names, then the verb for one or for several.
+struct Saying {
+  std::string head, one, many;
+  bool operator<(const Saying& o) const {
+    return std::tie(head, one, many) < std::tie(o.head, o.one, o.many);
+  }
+};
+
+/// What structural redundancy has taken from a constraint; nothing when it keeps all its rows.
+std::optional<Saying> sayingOf(const Model& model, const TreeState& nominal, const Constraint& c) {
+  if (c.keptRowCount() == c.authoredRowCount()) return std::nullopt;
+  if (c.kind == ConstraintKind::Mimic)
+    return Saying{"", "follows from the other mimics.", "follow from the other mimics."};
+  const std::string holder = holderOf(model, nominal, c);
+  if (c.keptRowCount() == 0) {
+    if (!c.repeatedConstraints.empty())
+      return Saying{"", "repeats " + holder + ".", "repeat " + holder + "."};
+    return Saying{"", "adds nothing: the joints hold all its directions.",
+                  "add nothing: the joints hold all their directions."};
+  }
+  if (c.heldDirections_B1.empty())
+    return Saying{"The rotation of ", "is held by " + holder + ".", "is held by " + holder + "."};
+  std::vector<std::string> axes;
+  for (const Vector3d& d : c.heldDirections_B1)
+    if (const std::string axis = directionOf(model, c, d); !axis.empty()) axes.push_back(axis);
+  std::sort(axes.begin(), axes.end());
+  const bool isOne = c.heldDirections_B1.size() == 1;
+  std::string head = (isOne ? "Direction " : "Directions ") + listWords(axes) + " of ";
+  if (axes.size() < c.heldDirections_B1.size()) head = isOne ? "One direction of " : "Two directions of ";
+  const std::string verb = (isOne ? "is held by " : "are held by ") + holder + ".";
+  return Saying{head, verb, verb};
+}
+
+/// Equal sayings are said once, of all the constraints concerned.
 std::vector<std::string> structuralSentences(const Model& model, const TreeState& nominal) {
-  std::map<std::string, std::vector<int>> byEnding;
-  std::vector<std::string> order;
-  const auto say = [&](const std::string& ending, int constraint) {
-    if (byEnding[ending].empty()) order.push_back(ending);
-    byEnding[ending].push_back(constraint);
-  };
+  std::map<Saying, std::vector<int>> subjects;
+  std::vector<Saying> order;
   for (std::size_t i = 0; i < model.constraints.size(); ++i) {
-    const Constraint& c = model.constraints[i];
-    const int index = static_cast<int>(i);
-    if (c.kind == ConstraintKind::Mimic) {
-      if (!c.keepsMimicRow) say("|follows from the other mimics.|follow from the other mimics.", index);
-      continue;
-    }
-    if (c.keptRowCount() == 0 && c.authoredRowCount() > 0) {
-      const std::string what = holderOf(model, nominal, c);
-      if (!c.repeatedConstraints.empty()) say("|repeats " + what + ".|repeat " + what + ".", index);
-      else say("|adds nothing: the joints hold all its directions.|add nothing: the joints hold all their directions.", index);
-      continue;
-    }
-    for (const Vector3d& d : c.heldDirections_B1) {
-      const std::string axis = directionOf(model, c, d);
-      const std::string head = axis.empty() ? "One direction of " : "Direction " + axis + " of ";
-      say(head + "|is held by " + holderOf(model, nominal, c) + ".|is held by " + holderOf(model, nominal, c) + ".", index);
-    }
+    const auto saying = sayingOf(model, nominal, model.constraints[i]);
+    if (!saying) continue;
+    std::vector<int>& who = subjects[*saying];
+    if (who.empty()) order.push_back(*saying);
+    who.push_back(static_cast<int>(i));
   }
   std::vector<std::string> sentences;
-  for (const std::string& ending : order) {
-    const std::size_t first = ending.find('|'), second = ending.find('|', first + 1);
-    const std::vector<int>& who = byEnding[ending];
-    const std::string verb = who.size() == 1 ? ending.substr(first + 1, second - first - 1) : ending.substr(second + 1);
-    sentences.push_back(capitalised(ending.substr(0, first) + namesOf(model, who) + " " + verb));
+  for (const Saying& saying : order) {
+    const std::vector<int>& who = subjects[saying];
+    sentences.push_back(
+        capitalised(saying.head + namesOf(model, who) + " " + (who.size() == 1 ? saying.one : saying.many)));
   }
   return sentences;
 }
@@ -111,7 +133,8 @@ std::string mobilityWords(const Model& model, const TreeState& nominal, const Mo
   else if (mobility.isSingular)
     sentences.push_back("This pose is singular: nearby it has " + degrees(mobility.genericDof) + ".");
   else if (mobility.genericDof < mobility.dof)
-    sentences.push_back("Only " + degrees(mobility.genericDof) + " lead to other closed poses; the rest is infinitesimal.");
+    sentences.push_back("Only " + degrees(mobility.genericDof) +
+                        " lead to other closed poses; the rest is infinitesimal.");
   for (std::string& sentence : structuralSentences(model, nominal)) sentences.push_back(std::move(sentence));
   if (!mobility.weakConstraints.empty()) {
     const bool isOne = mobility.weakConstraints.size() == 1;

@@ -5,8 +5,8 @@
 
 namespace grashof {
 
-/// What a colleague would say: "1 degree of freedom. Pin 3 repeats pins 1 and 2. Direction y of pin 2 is held by the
-/// parallel hinges."
+/// What a colleague would say: "1 degree of freedom. Pin 3 repeats pins 1 and 2. Direction y of pin 2 is held
+/// by the parallel hinges."
 std::string mobilityWords(const Model& model, const TreeState& nominal, const Mobility& mobility);
 
 /// Findings that need the mobility: "closure-locks-loop", "moves-infinitesimally", "singular-pose",

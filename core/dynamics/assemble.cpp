@@ -20,7 +20,9 @@ constexpr double kRestartSlowest = 1e-2;
 class Shaker {
  public:
   double operator()() {
-    return 2.0 * static_cast<double>(engine_() - engine_.min()) / static_cast<double>(engine_.max() - engine_.min()) - 1.0;
+    return 2.0 * static_cast<double>(engine_() - engine_.min()) /
+               static_cast<double>(engine_.max() - engine_.min()) -
+           1.0;
   }
 
  private:
@@ -62,13 +64,15 @@ AssembleResult assemble(const Model& model, const VectorXd& start, const Assembl
   VectorXd q = start;
   if (options.respectLimits) clampToLimits(model, q);
   for (const int held : options.heldJoints)
-    q.segment(model.joints[held].q, model.joints[held].nq) = start.segment(model.joints[held].q, model.joints[held].nq);
+    q.segment(model.joints[held].q, model.joints[held].nq) =
+        start.segment(model.joints[held].q, model.joints[held].nq);
   const VectorXd origin = q;
   bool isClosed = closer.close(q, closing);
   int iterations = closer.iterations();
   double best = closer.equations().largestError();
 
-  // A start such as a linkage drawn flat has a gap that no joint can reduce, to first order: shake it and try again.
+  // A start such as a linkage drawn flat has a gap that no joint can reduce, to first order: shake it and try
+  // again.
   Shaker shake;
   CloserOptions trying = closing;
   trying.maxIterations = std::min(closing.maxIterations, kRestartIterations);
@@ -89,7 +93,8 @@ AssembleResult assemble(const Model& model, const VectorXd& start, const Assembl
   }
   if (isClosed) return report(model, std::move(q), iterations, true);
 
-  // Directions that the joints hold up to modelling tolerance may contradict the others by that much: without them.
+  // Directions that the joints hold up to modelling tolerance may contradict the others by that much: without
+  // them.
   closer.close(q, closing);
   iterations += closer.iterations();
   VectorXd kept = q;
@@ -97,7 +102,8 @@ AssembleResult assemble(const Model& model, const VectorXd& start, const Assembl
   keptCloser.setFree(isFree);
   isClosed = model.keptRows() < model.authoredRows() && keptCloser.close(kept, closing) &&
              largestGap(model, kept).maxGap < 2.0 * kLeverTolerance * model.size;
-  return report(model, isClosed ? std::move(kept) : std::move(q), iterations + keptCloser.iterations(), isClosed);
+  return report(model, isClosed ? std::move(kept) : std::move(q), iterations + keptCloser.iterations(),
+                isClosed);
 }
 
 }  // namespace grashof

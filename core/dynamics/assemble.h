@@ -1,5 +1,6 @@
 // core/dynamics/assemble.h - closing the loops: a pose near the given one in which every constraint holds.
 #pragma once
+#include <string>
 #include <vector>
 
 #include "core/dynamics/kinematics.h"
@@ -20,6 +21,7 @@ struct AssembleResult {
   int worstConstraint = -1;
   int iterations = 0;
   bool isClosed = false;
+  std::string stopReason;         ///< dragging: why the joint stopped short of the value; empty when it did not
 };
 /// Damped Gauss-Newton within limits from `start` [nq]; stays on the branch nearest to the start.
 AssembleResult assemble(const Model& model, const VectorXd& start, const AssembleOptions& options = {});

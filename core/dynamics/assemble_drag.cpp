@@ -2,23 +2,28 @@
 #include <cmath>
 
 #include "core/dynamics/assemble.h"
+#include "core/dynamics/drag_stop.h"
 #include "core/dynamics/loop_closer.h"
 
 namespace grashof {
 namespace {
 
-/// No joint moves farther than this in one sub-step (rad, or share of the size): the correction stays on its branch.
+/// No joint moves farther than this in one sub-step (rad, or share of the size): the correction stays on its
+/// branch.
 constexpr double kSubstep = 0.15;
-/// Smallest sub-step: an end of travel is met with the other joints this close to it, and the dragged joint with the
-/// square of it. Closer, the two branches that meet there can no longer be told apart.
+/// Smallest sub-step: an end of travel is met with the other joints this close to it, and the dragged joint
+/// with the square of it. Closer, the two branches that meet there can no longer be told apart.
 constexpr double kSmallestSubstep = 1e-5;
+/// A joint this close to the value (rad, m) has arrived.
+constexpr double kReached = 1e-9;
 /// Bounds the work of one drag event, however far away the target is.
 constexpr int kLargestCount = 2000;
 
 /// Follows the closed poses from one to the next with one joint pulled towards a value.
 class Drag {
  public:
-  Drag(const Model& model, int joint) : model_(model), joint_(model.joints[joint]), closer_(model, RowSet::Kept) {
+  Drag(const Model& model, int joint)
+      : model_(model), joint_(model.joints[joint]), closer_(model, RowSet::Kept) {
     follow_ = freeColumns(model, true, {});
     arrive_ = freeColumns(model, true, {joint});
     scale_ = closer_.equations().columnScale(joint_.v);
@@ -42,13 +47,21 @@ class Drag {
       const double whole = std::abs(remaining / t[joint_.v]);
       double s = std::min({whole, longest / t.cwiseAbs().maxCoeff(), roomAlong(q, t)});
       bool hasMoved = false;
-      for (bool isLast = s == whole; !hasMoved && (isLast || s > kSmallestSubstep * model_.size); isLast = false) {
+      for (bool isLast = s == whole; !hasMoved && (isLast || s > kSmallestSubstep * model_.size);
+           isLast = false) {
         hasMoved = isLast ? arrive(q, s * t, target) : advance(q, s * t);
         if (!hasMoved) s *= 0.5;
       }
       if (!hasMoved) return;
       longest = std::min(2.0 * s * t.cwiseAbs().maxCoeff(), kSubstep * model_.size);
     }
+  }
+
+  std::string whyStopped(const VectorXd& q, double value) {
+    closer_.setFree(follow_);
+    const double sense = value > q[joint_.q] ? 1.0 : -1.0;
+    const VectorXd motion = closer_.tangent(q, joint_.v, sense, false);
+    return stopReason(model_, q, joint_, sense, motion);
   }
 
   int iterations() const { return iterations_; }
@@ -117,6 +130,8 @@ AssembleResult assembleWithJoint(const Model& model, const VectorXd& start, int 
   result.isClosed = drag.begin(result.q);
   if (result.isClosed && dragged.nv == 1 && dragged.lower <= dragged.upper)
     drag.run(result.q, std::clamp(value, dragged.lower, dragged.upper));
+  if (result.isClosed && dragged.nv == 1 && std::abs(result.q[dragged.q] - value) > kReached)
+    result.stopReason = drag.whyStopped(result.q, value);
   result.iterations = drag.iterations();
   const GapReport gap = largestGap(model, result.q);
   result.gap = gap.maxGap;

@@ -17,12 +17,16 @@ RowCount rowCount(const Constraint& c, RowSet rows) {
 }  // namespace
 
 ClosureEquations::ClosureEquations(const Model& model, RowSet rows)
-    : model_(model), rows_(rows), state_(makeTreeState(model)), columnScale_(VectorXd::Ones(model.nv)),
+    : model_(model),
+      rows_(rows),
+      state_(makeTreeState(model)),
+      columnScale_(VectorXd::Ones(model.nv)),
       rowScale_(VectorXd::Ones(rows == RowSet::Authored ? model.authoredRows() : model.keptRows())) {
   for (const Body& body : model.bodies) {
     const bool isTurning = body.type == BodyJoint::Revolute || body.type == BodyJoint::Spherical;
     if (isTurning) columnScale_.segment(body.v, body.nv).setConstant(1.0 / model.size);
-    if (body.type == BodyJoint::FloatingBase) columnScale_.segment(body.v + 3, 3).setConstant(1.0 / model.size);
+    if (body.type == BodyJoint::FloatingBase)
+      columnScale_.segment(body.v + 3, 3).setConstant(1.0 / model.size);
   }
   Eigen::Index row = 0;
   for (const Constraint& c : model.constraints) {
@@ -79,13 +83,15 @@ VectorXd dampedStep(const MatrixXd& A, const VectorXd& e, const std::vector<bool
   const MatrixXd F = A(Eigen::all, columns);
   const bool isWide = F.rows() <= F.cols();
   MatrixXd K = MatrixXd::Zero(isWide ? F.rows() : F.cols(), isWide ? F.rows() : F.cols());
-  if (isWide) K.selfadjointView<Eigen::Lower>().rankUpdate(F);
-  else K.selfadjointView<Eigen::Lower>().rankUpdate(F.transpose());
+  if (isWide)
+    K.selfadjointView<Eigen::Lower>().rankUpdate(F);
+  else
+    K.selfadjointView<Eigen::Lower>().rankUpdate(F.transpose());
   // The floor keeps redundant rows solvable; it is far below what a row that holds something contributes.
   K.diagonal().array() += mu + 1e-13 * K.diagonal().maxCoeff() + 1e-300;
   const Eigen::LDLT<MatrixXd> factors(K);
-  const VectorXd y = isWide ? VectorXd(F.transpose() * factors.solve(-e))
-                            : VectorXd(factors.solve(-(F.transpose() * e)));
+  const VectorXd y =
+      isWide ? VectorXd(F.transpose() * factors.solve(-e)) : VectorXd(factors.solve(-(F.transpose() * e)));
   for (std::size_t i = 0; i < columns.size(); ++i) x[columns[i]] = y[static_cast<Eigen::Index>(i)];
   return x;
 }

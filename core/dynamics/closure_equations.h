@@ -1,12 +1,13 @@
-// core/dynamics/closure_equations.h - all closures as one scaled system of equations, for solvers outside a step.
+// core/dynamics/closure_equations.h - all closures as one scaled system of equations, for solvers outside a
+// step.
 #pragma once
 #include "core/dynamics/assemble.h"
 #include "core/dynamics/kinematics.h"
 
 namespace grashof {
 
-/// Errors e and their derivative A at one pose, in metres: a rotary velocity counts as the way it moves a point
-/// one mechanism size away, so that A is of order one whatever the units and the scale.
+/// Errors e and their derivative A at one pose, in metres: a rotary velocity counts as the way it moves a
+/// point one mechanism size away, so that A is of order one whatever the units and the scale.
 class ClosureEquations {
  public:
   explicit ClosureEquations(const Model& model, RowSet rows = RowSet::Authored);
@@ -21,7 +22,9 @@ class ClosureEquations {
   const VectorXd& errors() const { return e_; }
   const MatrixXd& matrix() const { return A_; }
   double columnScale(int v) const { return columnScale_[v]; }  ///< u = columnScale * x
-  double largestError() const { return largestError_; }        ///< of any constraint: m; mimics in their follower's unit
+  double largestError() const {
+    return largestError_;
+  }  ///< of any constraint: m; mimics in their follower's unit
   const TreeState& state() const { return state_; }
 
  private:

@@ -5,8 +5,9 @@
 
 namespace grashof {
 
-/// All joints of the loop (its cut joint too), best first: a cut joint has no coordinate, so it can be neither driven
-/// nor limited nor sprung, and the remaining passive joints should determine it well.
-std::vector<CutCandidate> rankCutCandidates(const Model& model, const TreeState& nominal, const LoopReport& loop);
+/// All joints of the loop (its cut joint too), best first: a cut joint has no coordinate, so it can be
+/// neither driven nor limited nor sprung, and the remaining passive joints should determine it well.
+std::vector<CutCandidate> rankCutCandidates(const Model& model, const TreeState& nominal,
+                                            const LoopReport& loop);
 
 }  // namespace grashof

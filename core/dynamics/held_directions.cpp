@@ -22,7 +22,8 @@ struct Twists {
   VectorXd distance;  ///< m, joint to the point; 1 for prismatic
   std::vector<bool> isRotary;
 };
-Twists twistsAt(const Model& model, const std::vector<TreeState>& samples, int x, int y, const Vector3d& p_X) {
+Twists twistsAt(const Model& model, const std::vector<TreeState>& samples, int x, int y,
+                const Vector3d& p_X) {
   const std::vector<LoopColumn> columns = loopColumns(model, x, y);
   Twists twists;
   const auto count = static_cast<Eigen::Index>(columns.size() * samples.size());
@@ -42,6 +43,54 @@ Twists twistsAt(const Model& model, const std::vector<TreeState>& samples, int x
   return twists;
 }
 
+using Wrench6 = Eigen::Matrix<double, 6, 1>;  // couple, force
+using Wrenches = Eigen::Matrix<double, 6, Eigen::Dynamic>;
+
+/// A row of an earlier constraint.
+struct Row {
+  int constraint;
+  Wrench6 wrench;
+};
+
+/// A unit force along d at `arm` from the reference point.
+Wrench6 wrenchAt(const Vector3d& arm, const Vector3d& d) {
+  Wrench6 wrench;
+  wrench << arm.cross(d), d;
+  return wrench;
+}
+
+/// Coefficients [rows x own] with which the earlier rows say most of the own ones, over the given twists.
+MatrixXd fit(const Wrenches& own, const std::vector<Row>& rows, const MatrixXd& twists) {
+  if (rows.empty()) return MatrixXd::Zero(0, own.cols());
+  Wrenches earlier(6, static_cast<Eigen::Index>(rows.size()));
+  for (std::size_t k = 0; k < rows.size(); ++k) earlier.col(static_cast<Eigen::Index>(k)) = rows[k].wrench;
+  Eigen::CompleteOrthogonalDecomposition<MatrixXd> solver;
+  solver.setThreshold(1e-7);
+  solver.compute(twists.transpose() * earlier);
+  return solver.solve(twists.transpose() * own);
+}
+
+/// The lever rule for what is left of a row: every joint moves it by less than 1/1000 of what it could at
+/// that distance. Notes the largest lever that was taken for none.
+bool isHeld(const Wrench6& left, const Twists& twists, double size, HeldDirections& held) {
+  const double force = left.tail<3>().norm(), couple = left.head<3>().norm();
+  if (force < 1e-8 && couple < 1e-8 * size) return true;  // the earlier rows say it exactly
+  double lever = 0, distance = 0;
+  for (Eigen::Index c = 0; c < twists.t.cols(); ++c) {
+    const double moves = std::abs(left.dot(twists.t.col(c)));
+    const double natural = force * twists.distance[c] + (twists.isRotary[c] ? couple : couple / size);
+    if (moves >= kLeverTolerance * natural && moves >= 1e-14 * size) return false;
+    if (!twists.isRotary[c] || moves <= lever) continue;
+    lever = moves;
+    distance = twists.distance[c];
+  }
+  if (lever > held.largestLever) {
+    held.largestLever = lever;
+    held.distance = distance;
+  }
+  return true;
+}
+
 }  // namespace
 
 HeldDirectionFinder::HeldDirectionFinder(const Model& model, const std::vector<TreeState>& samples)
@@ -49,23 +98,26 @@ HeldDirectionFinder::HeldDirectionFinder(const Model& model, const std::vector<T
   const TreeState& nominal = samples.front();
   for (const Constraint& c : model.constraints) {
     const bool isPoint = c.kind != ConstraintKind::Mimic;
-    sharing1_.push_back(!isPoint ? std::vector<int>{} :
-        bodiesSharingPoint(model, nominal, c.body1, anchorAboutO(nominal, c.body1, c.p_B1A1)));
-    sharing2_.push_back(!isPoint ? std::vector<int>{} :
-        bodiesSharingPoint(model, nominal, c.body2, anchorAboutO(nominal, c.body2, c.p_B2A2)));
+    sharing1_.push_back(
+        !isPoint ? std::vector<int>{}
+                 : bodiesSharingPoint(model, nominal, c.body1, anchorAboutO(nominal, c.body1, c.p_B1A1)));
+    sharing2_.push_back(
+        !isPoint ? std::vector<int>{}
+                 : bodiesSharingPoint(model, nominal, c.body2, anchorAboutO(nominal, c.body2, c.p_B2A2)));
   }
 }
 
 /// Rows given in body1's axes, as rows that stand still in body x; false when their span turns against x.
-bool HeldDirectionFinder::place(int constraint, const Eigen::Matrix3Xd& axes_B1, int x, PlacedRows& placed) const {
+bool HeldDirectionFinder::place(int constraint, const Eigen::Matrix3Xd& axes_B1, int x,
+                                PlacedRows& placed) const {
   const Constraint& c = model_.constraints[constraint];
   const auto inX = [&](const TreeState& s) -> Matrix3d {
     return s.body[x].R_WB.transpose() * s.body[c.body1].R_WB;
   };
   const TreeState& nominal = samples_.front();
   placed.constraint = constraint;
-  placed.p_X = nominal.body[x].R_WB.transpose() *
-               (anchorAboutO(nominal, c.body1, c.p_B1A1) - nominal.body[x].p_OB);
+  placed.p_X =
+      nominal.body[x].R_WB.transpose() * (anchorAboutO(nominal, c.body1, c.p_B1A1) - nominal.body[x].p_OB);
   placed.D_X = inX(nominal) * axes_B1;
   if (axes_B1.cols() == 3) {
     placed.D_X = Matrix3d::Identity();  // all directions: which basis does not matter
@@ -79,7 +131,8 @@ bool HeldDirectionFinder::place(int constraint, const Eigen::Matrix3Xd& axes_B1,
 }
 
 /// Kept rows of earlier constraints that say something of the motion of x against y.
-std::vector<HeldDirectionFinder::PlacedRows> HeldDirectionFinder::earlierRows(int constraint, int x, int y) const {
+std::vector<HeldDirectionFinder::PlacedRows> HeldDirectionFinder::earlierRows(int constraint, int x,
+                                                                              int y) const {
   std::vector<PlacedRows> rows;
   for (int k = 0; k < constraint; ++k) {
     const Constraint& c = model_.constraints[k];
@@ -87,72 +140,45 @@ std::vector<HeldDirectionFinder::PlacedRows> HeldDirectionFinder::earlierRows(in
     const bool isSame = contains(sharing1_[k], x) && contains(sharing2_[k], y);
     const bool isSwapped = contains(sharing2_[k], x) && contains(sharing1_[k], y);
     PlacedRows placed;
-    if ((isSame || isSwapped) && place(k, c.keptAxes_B1.leftCols(c.keptRows), x, placed)) rows.push_back(placed);
+    if ((isSame || isSwapped) && place(k, c.keptAxes_B1.leftCols(c.keptRows), x, placed))
+      rows.push_back(placed);
   }
   return rows;
 }
 
-HeldDirections HeldDirectionFinder::heldBy(const PlacedRows& own, const std::vector<PlacedRows>& others, int x,
-                                           int y) const {
+HeldDirections HeldDirectionFinder::heldBy(const PlacedRows& own, const std::vector<PlacedRows>& others,
+                                           int x, int y) const {
   const Twists twists = twistsAt(model_, samples_, x, y, own.p_X);
-  Eigen::Index earlier = 0;
   double reach = 1e-9 * model_.size;
+  std::vector<Row> rows;
   for (const PlacedRows& k : others) {
-    earlier += k.D_X.cols();
     reach = std::max(reach, (k.p_X - own.p_X).norm());
+    for (Eigen::Index i = 0; i < k.D_X.cols(); ++i)
+      rows.push_back({k.constraint, wrenchAt(k.p_X - own.p_X, k.D_X.col(i))});
   }
-
-  // Wrenches (couple about own.p_X, force) of the own rows and of the earlier ones.
-  Eigen::Matrix<double, 6, Eigen::Dynamic> ownRows(6, own.D_X.cols()), otherRows(6, earlier);
-  ownRows << Eigen::Matrix3Xd::Zero(3, own.D_X.cols()), own.D_X;
-  std::vector<int> owner;
-  for (const PlacedRows& k : others)
-    for (Eigen::Index i = 0; i < k.D_X.cols(); ++i) {
-      const Vector3d d = k.D_X.col(i);
-      otherRows.col(static_cast<Eigen::Index>(owner.size())) << (k.p_X - own.p_X).cross(d), d;
-      owner.push_back(k.constraint);
-    }
+  Wrenches ownRows(6, own.D_X.cols());
+  for (Eigen::Index i = 0; i < own.D_X.cols(); ++i)
+    ownRows.col(i) = wrenchAt(Vector3d::Zero(), own.D_X.col(i));
 
   // What is left of the own rows once the earlier ones hold, over all joints and poses.
-  const VectorXd weight = twists.distance.cwiseMax(reach).cwiseInverse();
-  const MatrixXd scaled = twists.t * weight.asDiagonal();
-  MatrixXd coefficients = MatrixXd::Zero(earlier, own.D_X.cols());
-  if (earlier > 0) {
-    Eigen::CompleteOrthogonalDecomposition<MatrixXd> solver;
-    solver.setThreshold(1e-7);
-    solver.compute((otherRows.transpose() * scaled).transpose());
-    coefficients = solver.solve((ownRows.transpose() * scaled).transpose());
-  }
-  const Eigen::Matrix<double, 6, Eigen::Dynamic> left = ownRows - otherRows * coefficients;
+  const MatrixXd scaled = twists.t * twists.distance.cwiseMax(reach).cwiseInverse().asDiagonal();
+  const MatrixXd coefficients = fit(ownRows, rows, scaled);
+  Wrenches left = ownRows;
+  for (std::size_t k = 0; k < rows.size(); ++k)
+    left -= rows[k].wrench * coefficients.row(static_cast<Eigen::Index>(k));
   const MatrixXd moved = left.transpose() * scaled;
   const Eigen::SelfAdjointEigenSolver<MatrixXd> gram(moved * moved.transpose());
 
   HeldDirections held;
   for (Eigen::Index i = 0; i < own.D_X.cols(); ++i) {
     const VectorXd d = gram.eigenvectors().col(i);
-    const Eigen::Matrix<double, 6, 1> wrench = left * d;
-    const double force = wrench.tail<3>().norm(), couple = wrench.head<3>().norm();
-    const bool isExact = force < 1e-8 && couple < 1e-8 * model_.size;
-    double lever = 0, distance = 0;
-    bool isHeld = true;
-    for (Eigen::Index c = 0; c < twists.t.cols() && isHeld && !isExact; ++c) {
-      const double moves = std::abs(wrench.dot(twists.t.col(c)));
-      const double natural = force * twists.distance[c] + (twists.isRotary[c] ? couple : couple / model_.size);
-      isHeld = moves < kLeverTolerance * natural || moves < 1e-14 * model_.size;
-      if (twists.isRotary[c] && moves > lever) {
-        lever = moves;
-        distance = twists.distance[c];
-      }
-    }
-    if (!isHeld) continue;
+    if (!isHeld(left * d, twists, model_.size, held)) continue;
     held.directions_B1.push_back(own.D_X * d);  // still in x's axes; the caller turns them
-    if (lever > held.largestLever) {
-      held.largestLever = lever;
-      held.distance = distance;
-    }
     const VectorXd used = coefficients * d;
-    for (Eigen::Index k = 0; k < earlier; ++k)
-      if (std::abs(used[k]) > kLeverTolerance && !contains(held.repeated, owner[k])) held.repeated.push_back(owner[k]);
+    for (std::size_t k = 0; k < rows.size(); ++k)
+      if (std::abs(used[static_cast<Eigen::Index>(k)]) > kLeverTolerance &&
+          !contains(held.repeated, rows[k].constraint))
+        held.repeated.push_back(rows[k].constraint);
   }
   std::sort(held.repeated.begin(), held.repeated.end());
   return held;

@@ -1,4 +1,5 @@
-// core/dynamics/held_directions.h - the directions of one constraint that joints and earlier constraints hold.
+// core/dynamics/held_directions.h - the directions of one constraint that joints and earlier constraints
+// hold.
 #pragma once
 #include <vector>
 
@@ -8,9 +9,9 @@ namespace grashof {
 
 struct HeldDirections {
   std::vector<Vector3d> directions_B1;  ///< orthonormal, within the authored span
-  std::vector<int> repeated;            ///< earlier constraints needed for that; empty: the loop's joints suffice
-  double largestLever = 0;              ///< m, taken for none
-  double distance = 0;                  ///< m, from that lever's joint to the anchor
+  std::vector<int> repeated;  ///< earlier constraints needed for that; empty: the loop's joints suffice
+  double largestLever = 0;    ///< m, taken for none
+  double distance = 0;        ///< m, from that lever's joint to the anchor
 };
 
 /// Looks at the constraints in order; those before the asked one must have their kept rows filled in.
@@ -34,7 +35,8 @@ class HeldDirectionFinder {
 
   const Model& model_;
   const std::vector<TreeState>& samples_;
-  std::vector<std::vector<int>> sharing1_, sharing2_;  ///< per constraint: bodies that share its point with body1, body2
+  std::vector<std::vector<int>> sharing1_,
+      sharing2_;  ///< per constraint: bodies that share its point with body1, body2
 };
 
 }  // namespace grashof

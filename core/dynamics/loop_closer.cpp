@@ -6,8 +6,8 @@
 namespace grashof {
 namespace {
 
-/// Farthest that a joint goes in one iteration, as a share of the mechanism's size (rad for rotary joints): larger
-/// steps would leave the branch that is nearest to the start.
+/// Farthest that a joint goes in one iteration, as a share of the mechanism's size (rad for rotary joints):
+/// larger steps would leave the branch that is nearest to the start.
 constexpr double kLargestStep = 0.5;
 /// Bounds are found one set at a time; more rounds than this would only polish a step that is damped anyway.
 constexpr int kBoundRounds = 8;
@@ -84,7 +84,8 @@ bool LoopCloser::close(VectorXd& q, const CloserOptions& options) {
     bool isBetter = false;
     const VectorXd before = q, errorsBefore = equations_.errors();
     for (int attempt = 0; attempt < 12 && !isBetter; ++attempt) {
-      const VectorXd x = boundedStep(before, lambda * std::min(norm / model_.size, 1.0), options.respectLimits);
+      const VectorXd x =
+          boundedStep(before, lambda * std::min(norm / model_.size, 1.0), options.respectLimits);
       const double predicted = (errorsBefore + equations_.matrix() * x).norm();
       q = before;
       equations_.move(q, x);
@@ -93,7 +94,9 @@ bool LoopCloser::close(VectorXd& q, const CloserOptions& options) {
       const double now = equations_.errors().norm();
       isBetter = now < norm;
       const double share = (norm * norm - now * now) / std::max(norm * norm - predicted * predicted, 1e-300);
-      lambda = share > 0.75 ? std::max(lambda * 0.2, 1e-8) : share < 0.25 ? std::min(lambda * 6.0, 1e8) : lambda;
+      lambda = share > 0.75   ? std::max(lambda * 0.2, 1e-8)
+               : share < 0.25 ? std::min(lambda * 6.0, 1e8)
+                              : lambda;
       if (isBetter) slow = now > (1.0 - options.slowest) * norm ? slow + 1 : 0;
     }
     if (!isBetter) {
@@ -106,7 +109,7 @@ bool LoopCloser::close(VectorXd& q, const CloserOptions& options) {
   return equations_.largestError() <= options.tolerance;
 }
 
-VectorXd LoopCloser::tangent(const VectorXd& q, int v, double sense) {
+VectorXd LoopCloser::tangent(const VectorXd& q, int v, double sense, bool respectLimits) {
   equations_.evaluate(q);
   equations_.linearise();
   const MatrixXd& A = equations_.matrix();
@@ -120,7 +123,7 @@ VectorXd LoopCloser::tangent(const VectorXd& q, int v, double sense) {
     t *= sense / size;
     bool isBounded = false;
     for (const MovableJoint& joint : model_.joints) {
-      if (joint.nv != 1 || !isFree[joint.v] || t[joint.v] == 0.0) continue;
+      if (!respectLimits || joint.nv != 1 || !isFree[joint.v] || t[joint.v] == 0.0) continue;
       const Room room = roomOf(joint, q, equations_.columnScale(joint.v));
       if ((t[joint.v] > 0 ? room.above : -room.below) > 1e-12 * model_.size) continue;
       isFree[joint.v] = false;
@@ -133,7 +136,8 @@ VectorXd LoopCloser::tangent(const VectorXd& q, int v, double sense) {
 
 void clampToLimits(const Model& model, VectorXd& q) {
   for (const MovableJoint& joint : model.joints)
-    if (joint.nq == 1 && joint.lower <= joint.upper) q[joint.q] = std::clamp(q[joint.q], joint.lower, joint.upper);
+    if (joint.nq == 1 && joint.lower <= joint.upper)
+      q[joint.q] = std::clamp(q[joint.q], joint.lower, joint.upper);
 }
 
 }  // namespace grashof

@@ -25,12 +25,13 @@ inline double naturalLever(const TreeState& state, const LoopColumn& column, con
   return column.isRotary ? (p_O - state.body[column.body].p_OB).norm() : 1.0;
 }
 
-/// Bodies that share the point p (about O) with `body`, itself first: a chain of joints whose axes pass through p
-/// leads there, so p is a fixed point of each of them.
-std::vector<int> bodiesSharingPoint(const Model& model, const TreeState& state, int body, const Vector3d& p_O);
+/// Bodies that share the point p (about O) with `body`, itself first: a chain of joints whose axes pass
+/// through p leads there, so p is a fixed point of each of them.
+std::vector<int> bodiesSharingPoint(const Model& model, const TreeState& state, int body,
+                                    const Vector3d& p_O);
 
-/// Kinematics at the nominal pose and at up to `extra` closed poses around it (fewer where the mechanism cannot
-/// move or does not close). Joint limits are ignored: only the geometry counts.
+/// Kinematics at the nominal pose and at up to `extra` closed poses around it (fewer where the mechanism
+/// cannot move or does not close). Joint limits are ignored: only the geometry counts.
 std::vector<TreeState> closedSamples(const Model& model, int extra);
 
 }  // namespace grashof

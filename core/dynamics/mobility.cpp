@@ -26,7 +26,8 @@ int rankOf(const Qr& qr) {
   return rank;
 }
 
-/// Natural levers of one constraint's columns: how far its rows are moved by a unit of each velocity, if not oblique.
+/// Natural levers of one constraint's columns: how far its rows are moved by a unit of each velocity, if not
+/// oblique.
 VectorXd naturalLevers(const Model& model, const TreeState& state, const Constraint& c) {
   VectorXd lever = VectorXd::Zero(model.nv);
   if (c.kind == ConstraintKind::Mimic) {
@@ -74,7 +75,8 @@ class MotionTrial {
     VectorXd q = nominal_;
     closer_.equations().move(q, x);
     const double tried = scaled(q - nominal_).norm();
-    if (!closer_.close(q, {1e-12 * std::max(model_.size, 1e-2), 100, false, 1e-3})) return VectorXd::Zero(model_.nq);
+    if (!closer_.close(q, {1e-12 * std::max(model_.size, 1e-2), 100, false, 1e-3}))
+      return VectorXd::Zero(model_.nq);
     const VectorXd left = scaled(q - nominal_) / tried;
     if (left.norm() < kRemains) return VectorXd::Zero(model_.nq);
     closer_.equations().evaluate(q);
@@ -96,6 +98,46 @@ class MotionTrial {
   LoopCloser closer_;
   int rank_ = 0;
 };
+
+/// Velocities u of which the motions of the basis N (over `columns`, scaled) are made, as many as are worth
+/// trying.
+std::vector<VectorXd> motionsOf(const ScaledRows& rows, const std::vector<int>& columns, const MatrixXd& N) {
+  const bool isWhole = N.cols() <= kLargestBasis;
+  std::vector<VectorXd> motions;
+  std::minstd_rand engine(7919);
+  for (Eigen::Index i = 0; i < (isWhole ? N.cols() : 3); ++i) {
+    VectorXd y = N.col(i);
+    for (Eigen::Index k = 0; !isWhole && k < N.cols(); ++k)
+      y += N.col(k) * (static_cast<double>(engine()) / static_cast<double>(engine.max()) - 0.5);
+    VectorXd u = VectorXd::Zero(rows.J.cols());
+    for (std::size_t c = 0; c < columns.size(); ++c)
+      u[columns[c]] = rows.columnScale[columns[c]] * y[static_cast<Eigen::Index>(c)];
+    motions.push_back(std::move(u));
+  }
+  return motions;
+}
+
+/// Fills in what holds for nearby closed poses. N spans what the rows allow at the nominal one.
+void tryMotions(const Model& model, const ScaledRows& rows, const std::vector<int>& columns,
+                const MatrixXd& N, Mobility& m) {
+  MotionTrial trial(model, model.nominal);
+  const std::vector<VectorXd> motions = motionsOf(rows, columns, N);
+  MatrixXd moved(model.nq, static_cast<Eigen::Index>(motions.size()));
+  for (std::size_t i = 0; i < motions.size(); ++i)
+    moved.col(static_cast<Eigen::Index>(i)) = trial.displacement(motions[i]);
+  m.isInfinitesimal = moved.isZero(0.0);
+  m.isSingular = trial.highestRank() > m.rank;
+  int directions = m.isInfinitesimal ? 0 : static_cast<int>(N.cols());
+  if (N.cols() <= kLargestBasis) {
+    const Qr independent(moved);
+    directions = 0;
+    while (directions < moved.cols() &&
+           std::abs(independent.matrixQR()(directions, directions)) > kRemains * kRemains)
+      ++directions;
+  }
+  const int atOthers = static_cast<int>(columns.size()) - std::max(trial.highestRank(), m.rank);
+  m.genericDof = model.nv - static_cast<int>(columns.size()) + std::min(directions, atOthers);
+}
 
 }  // namespace
 
@@ -147,7 +189,6 @@ Mobility findMobility(const Model& model, const TreeState& nominal) {
   const Qr qr(J.transpose());
   m.rank = rankOf(qr);
   m.dof = m.genericDof = model.nv - m.rank;
-  const int outside = model.nv - static_cast<int>(columns.size());
   const int allowed = static_cast<int>(columns.size()) - m.rank;
   if (static_cast<int>(rows.J.rows()) > m.rank) m.weakConstraints = weakOnes(rows);
 
@@ -159,36 +200,7 @@ Mobility findMobility(const Model& model, const TreeState& nominal) {
     m.moves[columns[i]] = N.row(static_cast<Eigen::Index>(i)).norm() > 10 * kRankTolerance;
   if (allowed == 0 || static_cast<int>(columns.size()) > kLargestLoops) return m;
 
-  MotionTrial trial(model, model.nominal);
-  const auto tryMotion = [&](const VectorXd& y) {
-    VectorXd u = VectorXd::Zero(model.nv);
-    for (std::size_t i = 0; i < columns.size(); ++i)
-      u[columns[i]] = rows.columnScale[columns[i]] * y[static_cast<Eigen::Index>(i)];
-    return trial.displacement(u);
-  };
-  const bool isWhole = allowed <= kLargestBasis;
-  const int trials = isWhole ? allowed : 3;
-  MatrixXd moved(model.nq, trials);
-  std::minstd_rand engine(7919);
-  for (int i = 0; i < trials; ++i) {
-    VectorXd y = N.col(i);
-    if (!isWhole)
-      for (Eigen::Index k = 0; k < N.cols(); ++k)
-        y += N.col(k) * (static_cast<double>(engine()) / static_cast<double>(engine.max()) - 0.5);
-    moved.col(i) = tryMotion(y);
-  }
-  m.isInfinitesimal = moved.isZero(0.0);
-  m.isSingular = trial.highestRank() > m.rank;
-  int directions = allowed;
-  if (isWhole) {
-    Eigen::ColPivHouseholderQR<MatrixXd> independent(moved);
-    directions = 0;
-    while (directions < trials && std::abs(independent.matrixQR()(directions, directions)) > kRemains * 0.3) ++directions;
-  } else if (m.isInfinitesimal) {
-    directions = 0;
-  }
-  const int atOthers = static_cast<int>(columns.size()) - std::max(trial.highestRank(), m.rank);
-  m.genericDof = outside + std::min(directions, atOthers);
+  tryMotions(model, rows, columns, N, m);
   return m;
 }
 

@@ -35,14 +35,16 @@ void keepRest(Constraint& c, const std::vector<Vector3d>& held) {
     taken.push_back(kept.back().second);
   }
   std::sort(kept.begin(), kept.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-  for (std::size_t i = 0; i < kept.size(); ++i) c.keptAxes_B1.col(static_cast<Eigen::Index>(i)) = kept[i].second;
+  for (std::size_t i = 0; i < kept.size(); ++i)
+    c.keptAxes_B1.col(static_cast<Eigen::Index>(i)) = kept[i].second;
 }
 
 /// A rotation row is held where no joint of the loop can turn the bodies against each other about n_a x n_b.
 bool turnsAcross(const Model& model, const Constraint& c, const std::vector<TreeState>& samples) {
   const auto columns = loopColumns(model, c.body1, c.body2);
   for (const TreeState& state : samples) {
-    const Vector3d n = (state.body[c.body1].R_WB * c.nA_B1).cross(state.body[c.body2].R_WB * c.nB_B2).normalized();
+    const Vector3d n =
+        (state.body[c.body1].R_WB * c.nA_B1).cross(state.body[c.body2].R_WB * c.nB_B2).normalized();
     for (const LoopColumn& column : columns)
       if (std::abs(n.dot(state.S[column.v].w)) >= kLeverTolerance) return true;
   }
@@ -78,7 +80,8 @@ std::vector<std::string> jointNames(const Model& model, const Constraint& c) {
 Diagnostic heldByJoint(const Model& model, const Constraint& c, double distance) {
   const auto [link1, link2] = partnersOf(model, c);
   const std::vector<std::string> joints = jointNames(model, c);
-  Diagnostic d{Severity::Warning, "held-by-joint", locationOf(model, c), elementOf(model, c), c.name, {}, {}, {}};
+  Diagnostic d{
+      Severity::Warning, "held-by-joint", locationOf(model, c), elementOf(model, c), c.name, {}, {}, {}};
   d.message = c.name + " between " + link1 + " and " + link2;
   d.message += " is held already by joint" + std::string(joints.size() > 1 ? "s " : " ") + listWords(joints);
   if (c.smallestLever > 1e-12 * model.size) {
@@ -96,19 +99,23 @@ Diagnostic repeats(const Model& model, const Constraint& c) {
   const auto [link1, link2] = partnersOf(model, c);
   std::vector<std::string> others;
   for (const int k : c.repeatedConstraints) others.push_back(model.constraints[k].name);
-  return {Severity::Note, "repeats-constraint", locationOf(model, c), elementOf(model, c), c.name,
+  return {Severity::Note,
+          "repeats-constraint",
+          locationOf(model, c),
+          elementOf(model, c),
+          c.name,
           c.name + " between " + link1 + " and " + link2 + " adds nothing to " + listWords(others) +
               ": it costs nothing in a step and reports no force",
-          "keep it if the file is meant for other programs too; the motion is the same without it", {}};
+          "keep it if the file is meant for other programs too; the motion is the same without it",
+          {}};
 }
 
 }  // namespace
 
 void markStructuralRedundancy(Model& model, Diagnostics& diagnostics) {
   markMimics(model);
-  const bool hasLoops = std::any_of(model.constraints.begin(), model.constraints.end(), [](const Constraint& c) {
-    return c.kind != ConstraintKind::Mimic;
-  });
+  const bool hasLoops = std::any_of(model.constraints.begin(), model.constraints.end(),
+                                    [](const Constraint& c) { return c.kind != ConstraintKind::Mimic; });
   if (!hasLoops) return;
   const std::vector<TreeState> samples = closedSamples(model, model.nv > kLargeModel ? 0 : kExtraPoses);
 

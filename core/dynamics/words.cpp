@@ -9,7 +9,8 @@ namespace grashof {
 
 std::string numberWords(double value, int digits) {
   std::array<char, 64> text;
-  const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, digits);
+  const auto end =
+      std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, digits);
   return {text.data(), end.ptr};
 }
 
@@ -44,7 +45,8 @@ SourceLocation locationOf(const Model& model, const Constraint& constraint) {
   if (!model.mechanism) return {};
   const Mechanism& m = *model.mechanism;
   const SourceRef source = constraint.closure >= 0 ? m.closures[constraint.closure].source
-                           : constraint.joint >= 0 ? m.joints[constraint.joint].source : SourceRef{};
+                           : constraint.joint >= 0 ? m.joints[constraint.joint].source
+                                                   : SourceRef{};
   return {m.sourcePath, source.line, source.column};
 }
 
@@ -54,7 +56,8 @@ std::string elementOf(const Model& model, const Constraint& constraint) {
   const auto step = [](std::string name, int number, int count) {
     return count > 1 ? name + "[" + std::to_string(number) + "]" : name;
   };
-  if (constraint.closure < 0) return step("robot/joint", constraint.joint + 1, static_cast<int>(m.joints.size()));
+  if (constraint.closure < 0)
+    return step("robot/joint", constraint.joint + 1, static_cast<int>(m.joints.size()));
   const ClosureKind kind = m.closures[constraint.closure].kind;
   int number = 0, count = 0;
   for (int i = 0; i < static_cast<int>(m.closures.size()); ++i) {
@@ -70,7 +73,8 @@ std::pair<std::string, std::string> partnersOf(const Model& model, const Constra
     return {model.joints[constraint.follower].name, model.joints[constraint.leader].name};
   if (!model.mechanism) return {};
   const Mechanism& m = *model.mechanism;
-  if (constraint.closure >= 0) return {m.closures[constraint.closure].body1, m.closures[constraint.closure].body2};
+  if (constraint.closure >= 0)
+    return {m.closures[constraint.closure].body1, m.closures[constraint.closure].body2};
   if (constraint.joint >= 0) return {m.joints[constraint.joint].parent, m.joints[constraint.joint].child};
   return {};
 }

@@ -27,6 +27,15 @@ bool isOnLine(const Vector3d& from, const Vector3d& direction, const Vector3d& p
   return isParallel(point - from, direction);
 }
 
+/// A closure written twice stands for one.
+void addOnce(std::vector<Plane>& list, const Plane& item) {
+  const bool isKnown = std::any_of(list.begin(), list.end(), [&](const Plane& other) {
+    return (other.point - item.point).norm() <= kParallel * item.point.norm() * 1e-3 &&
+           isParallel(other.normal, item.normal);
+  });
+  if (!isKnown) list.push_back(item);
+}
+
 std::optional<Parts> partsOf(const Mechanism& m, const std::vector<int>& closures) {
   const RigidGroups groups = rigidGroups(m, spanningTree(m));
   const auto linkOf = [&](const std::string& name) { return m.findLink(name); };
@@ -44,9 +53,12 @@ std::optional<Parts> partsOf(const Mechanism& m, const std::vector<int>& closure
     if (groups.carrier[link] != carrier1) return std::nullopt;
     const Pose X = X_LC * groups.X_CL[link];
     const Vector3d point = X * c.anchor;
-    if (c.kind == ClosureKind::Pin) parts.pins.push_back(point);
-    else if (c.axes.size() == 2) parts.rails.push_back({point, X.R * c.axes[0].cross(c.axes[1]).normalized()});
-    else if (c.axes.size() == 1) parts.planes.push_back({point, X.R * c.axes[0].normalized()});
+    if (c.kind == ClosureKind::Pin)
+      parts.pins.push_back(point);
+    else if (c.axes.size() == 2)
+      addOnce(parts.rails, {point, X.R * c.axes[0].cross(c.axes[1]).normalized()});
+    else if (c.axes.size() == 1)
+      addOnce(parts.planes, {point, X.R * c.axes[0].normalized()});
   }
   return parts;
 }
@@ -61,14 +73,14 @@ std::optional<RecognisedJoint> fromPins(const Parts& parts) {
     if (parts.planes.empty()) return RecognisedJoint{JointType::Spherical, pins[0], Vector3d::UnitZ()};
     const Plane& plane = parts.planes[0];  // n_a held at c + d n_b
     const Vector3d arm = plane.point - pins[0];
-    if (parts.planes.size() > 1 || arm.norm() == 0 || std::abs(arm.dot(plane.normal)) > kParallel * arm.norm())
+    if (parts.planes.size() > 1 || arm.norm() == 0 ||
+        std::abs(arm.dot(plane.normal)) > kParallel * arm.norm())
       return std::nullopt;
     return RecognisedJoint{JointType::Universal, pins[0], plane.normal};
   }
   if (!parts.planes.empty()) return std::nullopt;
-  const bool isLine = std::all_of(pins.begin(), pins.end(), [&](const Vector3d& p) {
-    return isOnLine(pins[0], along, p);
-  });
+  const bool isLine =
+      std::all_of(pins.begin(), pins.end(), [&](const Vector3d& p) { return isOnLine(pins[0], along, p); });
   return RecognisedJoint{isLine ? JointType::Revolute : JointType::Fixed, pins[0], along.normalized()};
 }
 
@@ -80,11 +92,13 @@ std::optional<RecognisedJoint> fromRails(const Parts& parts, const std::optional
   if (parts.rails.size() != 2 || parts.planes.size() > 1) return std::nullopt;
   const Plane& second = parts.rails[1];
   const double length = (second.point - first.point).norm();
-  if (length == 0 || !isParallel(first.normal, second.normal) || !isOnLine(first.point, first.normal, second.point))
+  if (length == 0 || !isParallel(first.normal, second.normal) ||
+      !isOnLine(first.point, first.normal, second.point))
     return std::nullopt;
   if (parts.planes.empty()) return RecognisedJoint{JointType::Cylindrical, first.point, first.normal};
   const Plane& turn = parts.planes[0];
-  const bool stopsTurning = std::abs(turn.normal.dot(first.normal.cross(turn.point - first.point))) > kParallel * length;
+  const bool stopsTurning =
+      std::abs(turn.normal.dot(first.normal.cross(turn.point - first.point))) > kParallel * length;
   if (!stopsTurning || std::abs(turn.normal.dot(first.normal)) > kParallel) return std::nullopt;
   return RecognisedJoint{JointType::Prismatic, first.point, first.normal};
 }

@@ -14,10 +14,11 @@ struct RecognisedJoint {
   Vector3d axis = Vector3d::UnitZ();  ///< unit; universal: n_a; no meaning for spherical and fixed
 };
 
-/// Recognises spherical (one pin), revolute (pins on a line; in a planar loop also one pair of in-plane axes), fixed
-/// (pins not on a line), cylindrical, prismatic, planar and universal joints.
+/// Recognises spherical (one pin), revolute (pins on a line; in a planar loop also one pair of in-plane
+/// axes), fixed (pins not on a line), cylindrical, prismatic, planar and universal joints.
 ///
-/// in   closures      indices into mechanism.closures, all with the same bodies as body1 and body2 (fixed joints seen
+/// in   closures      indices into mechanism.closures, all with the same bodies as body1 and body2 (fixed
+/// joints seen
 ///                    through on body1's side)
 ///      planarNormal  unit normal of the loop's plane in the first closure's body1, if the loop is planar
 /// out  nothing when the set is no joint of the table, or when body1 and body2 are swapped among the closures

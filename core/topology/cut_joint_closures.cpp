@@ -44,7 +44,8 @@ Vector3d perpendicularTo(const Vector3d& z) {
   return (next - z * (z.dot(next) / z.squaredNorm())).normalized();
 }
 
-std::vector<Closure> closuresOfCutJoint(const Mechanism& mechanism, int joint, double length, bool isPlanarLoop) {
+std::vector<Closure> closuresOfCutJoint(const Mechanism& mechanism, int joint, double length,
+                                        bool isPlanarLoop) {
   const Joint& cut = mechanism.joints[joint];
   const bool isDirected = hasAxis(cut.type) && cut.axis.norm() > 0;
   const Vector3d z = isDirected ? cut.axis.normalized() : Vector3d::UnitZ();

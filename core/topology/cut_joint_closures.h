@@ -16,15 +16,17 @@ namespace grashof {
 ///   cylindrical          equality with x and y at c and at c + d z
 ///   prismatic            the cylindrical's, and y at c + d x
 ///   planar               equality with z at c, c + d x, c + d y
-///   universal            pin at c, and equality with n_a = z at c + d n_b, n_b = x (its error is -d n_a . n_b)
-///   floating             nothing
+///   universal            pin at c, and equality with n_a = z at c + d n_b, n_b = x (its error is -d n_a .
+///   n_b) floating             nothing
 ///
 /// in   joint         index into mechanism.joints
 ///      length        m, a length of the mechanism's own size: it makes rotations and translations comparable
 ///      isPlanarLoop  the axes of the loop's other joints are parallel to this one's
-/// out  anchors and axes in the parent link's frame; anchor2 in the child's frame where `childOrigin` places the
+/// out  anchors and axes in the parent link's frame; anchor2 in the child's frame where `childOrigin` places
+/// the
 ///      joint there, else absent (the point that coincides at the nominal configuration)
-std::vector<Closure> closuresOfCutJoint(const Mechanism& mechanism, int joint, double length, bool isPlanarLoop);
+std::vector<Closure> closuresOfCutJoint(const Mechanism& mechanism, int joint, double length,
+                                        bool isPlanarLoop);
 
 /// A unit vector perpendicular to `z`, the same for equal input: the base axis that follows the largest
 /// component of z (x -> y -> z -> x), made perpendicular.

@@ -6,8 +6,8 @@
 
 namespace grashof {
 
-/// Per link of the mechanism: the link that carries its merged body (the topmost one reached through fixed tree
-/// joints; -1 for links outside the tree) and the link's pose in that link's frame.
+/// Per link of the mechanism: the link that carries its merged body (the topmost one reached through fixed
+/// tree joints; -1 for links outside the tree) and the link's pose in that link's frame.
 struct RigidGroups {
   std::vector<int> carrier;
   std::vector<Pose> X_CL;

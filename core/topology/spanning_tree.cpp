@@ -22,7 +22,8 @@ int rootLink(const Mechanism& m, const std::unordered_map<std::string_view, int>
   if (const auto it = index.find(m.root); it != index.end()) return it->second;
   std::vector<bool> isChild(m.links.size(), false);
   for (const Joint& joint : m.joints)
-    if (const auto it = index.find(joint.child); !joint.isCut && it != index.end()) isChild[it->second] = true;
+    if (const auto it = index.find(joint.child); !joint.isCut && it != index.end())
+      isChild[it->second] = true;
   const auto free = std::find(isChild.begin(), isChild.end(), false);
   return free == isChild.end() ? -1 : static_cast<int>(free - isChild.begin());
 }
@@ -59,7 +60,9 @@ SpanningTree spanningTree(const Mechanism& m) {
   const int root = rootLink(m, index);
   if (root < 0) return tree;
 
-  struct Edge { int joint, child; };
+  struct Edge {
+    int joint, child;
+  };
   std::vector<std::vector<Edge>> children(m.links.size());
   for (std::size_t j = 0; j < m.joints.size(); ++j) {
     const auto parent = index.find(m.joints[j].parent), child = index.find(m.joints[j].child);
@@ -67,9 +70,11 @@ SpanningTree spanningTree(const Mechanism& m) {
     children[parent->second].push_back({static_cast<int>(j), child->second});
   }
 
-  // An explicit stack, because a chain may be long; a link that was visited is not entered again, so that rings
-  // and second parents in a broken file cannot loop for ever.
-  struct Visit { int joint, parent, link; };
+  // An explicit stack, because a chain may be long; a link that was visited is not entered again, so that
+  // rings and second parents in a broken file cannot loop for ever.
+  struct Visit {
+    int joint, parent, link;
+  };
   std::vector<Visit> stack{{-1, -1, root}};
   std::vector<bool> visited(m.links.size(), false);
   while (!stack.empty()) {
@@ -82,7 +87,8 @@ SpanningTree spanningTree(const Mechanism& m) {
     tree.parentLink[visit.link] = visit.parent;
     if (visit.joint >= 0) tree.jointOrder.push_back(visit.joint);
     const auto& edges = children[visit.link];
-    for (auto it = edges.rbegin(); it != edges.rend(); ++it) stack.push_back({it->joint, visit.link, it->child});
+    for (auto it = edges.rbegin(); it != edges.rend(); ++it)
+      stack.push_back({it->joint, visit.link, it->child});
   }
   return tree;
 }
@@ -102,8 +108,11 @@ std::vector<Loop> fundamentalLoops(const Mechanism& m) {
     const int link1 = reached(m.closures[c].body1), link2 = reached(m.closures[c].body2);
     if (link1 < 0 || link2 < 0) continue;
     const auto [it, isNew] = loopOfPair.emplace(std::minmax(body[link1], body[link2]), loops.size());
-    if (isNew) loops.push_back({displayName(m.closures[c], static_cast<int>(c)),
-                                movableJointsBetween(m, tree, link1, link2), {}, -1});
+    if (isNew)
+      loops.push_back({displayName(m.closures[c], static_cast<int>(c)),
+                       movableJointsBetween(m, tree, link1, link2),
+                       {},
+                       -1});
     loops[it->second].closures.push_back(static_cast<int>(c));
   }
   for (std::size_t j = 0; j < m.joints.size(); ++j) {

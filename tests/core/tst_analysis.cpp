@@ -15,6 +15,7 @@
 #include "core/dynamics/cut_candidates.h"
 #include "core/dynamics/mobility.h"
 #include "core/io/urdf_reader.h"
+#include "core/mechanism/actuation.h"
 #include "core/topology/closure_recognition.h"
 #include "core/topology/cut_joint_closures.h"
 #include "tests/support/fixtures.h"
@@ -25,7 +26,9 @@ using namespace grashof::fixtures;
 
 namespace {
 
-Closure tipPin(const Vector3d& offset) { return makePin("coupler", "rocker", kFourBarTip + offset); }
+Closure tipPin(const Vector3d& offset) {
+  return makePin("coupler", "rocker", kFourBarTip + offset);
+}
 
 bool hasCode(const Diagnostics& findings, const std::string& code) {
   return std::any_of(findings.begin(), findings.end(), [&](const Diagnostic& d) { return d.code == code; });
@@ -54,7 +57,7 @@ ModelPtr sharedModel(const QString& path, Diagnostics* findings = nullptr) {
 
 class TestAnalysis : public QObject {
   Q_OBJECT
-private Q_SLOTS:
+ private Q_SLOTS:
   void fourBarThreeWays_data();
   void fourBarThreeWays();
   void describesLoops();
@@ -63,6 +66,8 @@ private Q_SLOTS:
   void flatParallelogramIsSingular();
   void floatingBaseCountsSix();
   void openAtNominal();
+  void examples_data();
+  void examples();
   void candidatesPreferPassiveJoints();
   void recognisesWhatCutJointsWrite_data();
   void recognisesWhatCutJointsWrite();
@@ -79,7 +84,8 @@ void TestAnalysis::fourBarThreeWays_data() {
   QTest::addColumn<int>("rank");
   QTest::addColumn<int>("dof");
   QTest::addColumn<QString>("says");
-  QTest::newRow("pin") << 1 << 3 << 2 << 1 << "1 degree of freedom. Direction z of pin 1 is held by the parallel hinges.";
+  QTest::newRow("pin") << 1 << 3 << 2 << 1
+                       << "1 degree of freedom. Direction z of pin 1 is held by the parallel hinges.";
   QTest::newRow("hinge") << 2 << 6 << 2 << 1 << "Pin 2 repeats pin 1.";
   QTest::newRow("weld") << 3 << 9 << 3 << 0 << "No degree of freedom: it is a structure.";
 }
@@ -104,7 +110,8 @@ void TestAnalysis::fourBarThreeWays() {
   QVERIFY2(words.contains(says), qPrintable(words));
   QCOMPARE(hasCode(a.diagnostics, "closure-locks-loop"), pins == 3);
   if (const Diagnostic* d = findCode(a.diagnostics, "closure-locks-loop")) {
-    QVERIFY(d->message.find("this closure also stops the coupler turning on the rocker") != std::string::npos);
+    QVERIFY(d->message.find("this closure also stops the coupler turning on the rocker") !=
+            std::string::npos);
     QVERIFY(d->hint.find("use a hinge") != std::string::npos);
   }
 }
@@ -149,7 +156,8 @@ void TestAnalysis::thirdBar() {
   QCOMPARE(longer.mobility.dof, 1);
   QCOMPARE(longer.mobility.genericDof, 0);
   QVERIFY(hasCode(longer.diagnostics, "moves-infinitesimally"));
-  QVERIFY2(longer.mobility.words.find("only infinitesimally") != std::string::npos, longer.mobility.words.c_str());
+  QVERIFY2(longer.mobility.words.find("only infinitesimally") != std::string::npos,
+           longer.mobility.words.c_str());
 }
 
 void TestAnalysis::flatParallelogramIsSingular() {
@@ -169,12 +177,14 @@ void TestAnalysis::flatParallelogramIsSingular() {
 }
 
 void TestAnalysis::floatingBaseCountsSix() {
-  const auto outcome = compileModel(std::make_shared<const Mechanism>(fourBar({tipPin({0, 0, 0})})), {BaseMode::Floating, true});
+  const auto outcome = compileModel(std::make_shared<const Mechanism>(fourBar({tipPin({0, 0, 0})})),
+                                    {BaseMode::Floating, true});
   const Analysis a = analyse(**outcome);
   QCOMPARE(a.mobility.jointDof, 9);
   QCOMPARE(a.mobility.dof, 7);
   QCOMPARE(a.mobility.genericDof, 7);
-  QVERIFY2(a.mobility.words.find("7 degrees of freedom: 6 of the floating base and 1 of the joints.") == 0, a.mobility.words.c_str());
+  QVERIFY2(a.mobility.words.find("7 degrees of freedom: 6 of the floating base and 1 of the joints.") == 0,
+           a.mobility.words.c_str());
 }
 
 void TestAnalysis::openAtNominal() {
@@ -186,10 +196,39 @@ void TestAnalysis::openAtNominal() {
   QVERIFY2(d->message.find("80 mm") != std::string::npos, d->message.c_str());
 }
 
+void TestAnalysis::examples_data() {
+  QTest::addColumn<QString>("file");
+  QTest::addColumn<int>("dof");
+  const auto row = [](const char* name, int dof) {
+    QTest::newRow(name) << QString("/rsc/%1.urdf").arg(name) << dof;
+  };
+  row("four_bar", 1);
+  row("slider_crank", 1);
+  row("five_bar", 2);
+  row("parallelogram", 1);
+  row("stewart", 6);      // the platform's six
+  row("delta", 3);        // translations
+  row("gripper", 1);      // both fingers follow one motor
+  row("minitaur", 14);    // base 6, two motors on each of four legs
+  row("strandbeest", 7);  // base 6, one crank
+}
+void TestAnalysis::examples() {
+  QFETCH(QString, file);
+  QFETCH(int, dof);
+  const auto read = readUrdfFile(GRASHOF_SOURCE_DIR + file.toStdString(), PackagePaths{});
+  QVERIFY(read.ok());
+  const Analysis a = analyse(*compiled(*read));
+  QCOMPARE(a.mobility.dof, dof);
+  QCOMPARE(a.mobility.genericDof, dof);
+  QVERIFY(a.maxGap < 1e-10);
+  QVERIFY(a.diagnostics.empty());
+  for (const LoopReport& loop : a.loops) QVERIFY(!loop.candidates.empty() && loop.candidates[0].isPassive);
+}
+
 void TestAnalysis::candidatesPreferPassiveJoints() {
   Mechanism m = fourBar({tipPin({0, 0, 0})});
-  m.joints[0].limits.effort = 5;   // the motor
-  m.joints[2].limits.lower = -1;   // limited
+  m.joints[0].limits.effort = 5;  // the motor
+  m.joints[2].limits.lower = -1;  // limited
   m.joints[2].limits.upper = 1;
   QVERIFY(isActuated(m.joints[0]));
   QVERIFY(!isActuated(m.joints[1]));
@@ -201,23 +240,28 @@ void TestAnalysis::candidatesPreferPassiveJoints() {
   QCOMPARE(candidates[1].joint, 2);
   QCOMPARE(candidates[2].joint, 0);
   QVERIFY(!candidates[2].isPassive);
-  // Cut at pivot_b (0, 0.06): rocker's and tip's levers there; the tip is at (0.16, 0.14), the foot at (0.2, 0).
-  const Vector3d fromTip = Vector3d(0, 0.06, 0) - Vector3d(0.16, 0.14, 0), fromFoot = Vector3d(0, 0.06, 0) - Vector3d(0.2, 0, 0);
+  // Cut at pivot_b (0, 0.06): rocker's and tip's levers there; the tip is at (0.16, 0.14), the foot at (0.2,
+  // 0).
+  const Vector3d fromTip = Vector3d(0, 0.06, 0) - Vector3d(0.16, 0.14, 0),
+                 fromFoot = Vector3d(0, 0.06, 0) - Vector3d(0.2, 0, 0);
   const double sine = fromTip.cross(fromFoot).norm() / (fromTip.norm() * fromFoot.norm());
   const std::string angle = std::to_string(static_cast<int>(std::lround(std::asin(sine) * 180 / M_PI)));
-  QVERIFY2(candidates[0].reason.find("transmission angle " + angle + " deg") != std::string::npos, candidates[0].reason.c_str());
+  QVERIFY2(candidates[0].reason.find("transmission angle " + angle + " deg") != std::string::npos,
+           candidates[0].reason.c_str());
 }
 
 void TestAnalysis::recognisesWhatCutJointsWrite_data() {
   QTest::addColumn<int>("type");
-  for (const JointType type : {JointType::Spherical, JointType::Revolute, JointType::Fixed, JointType::Cylindrical,
-                               JointType::Prismatic, JointType::Planar, JointType::Universal})
+  for (const JointType type :
+       {JointType::Spherical, JointType::Revolute, JointType::Fixed, JointType::Cylindrical,
+        JointType::Prismatic, JointType::Planar, JointType::Universal})
     QTest::newRow(std::string(jointTypeName(type)).c_str()) << static_cast<int>(type);
 }
 void TestAnalysis::recognisesWhatCutJointsWrite() {
   QFETCH(int, type);
   Mechanism m = fourBar({});
-  Joint cut = makeJoint("jc", static_cast<JointType>(type), "coupler", "rocker", {0.16, 0.08, 0.01}, {1, 2, -2});
+  Joint cut =
+      makeJoint("jc", static_cast<JointType>(type), "coupler", "rocker", {0.16, 0.08, 0.01}, {1, 2, -2});
   cut.origin.rpy = {0.4, -0.3, 1.1};
   cut.isCut = true;
   m.joints.push_back(cut);
@@ -229,7 +273,8 @@ void TestAnalysis::recognisesWhatCutJointsWrite() {
   QCOMPARE(static_cast<int>(joint->type), type);
   QVERIFY((joint->point - cut.origin.xyz).norm() < 1e-12);
   const Vector3d axis = rotationFromRpy(cut.origin.rpy) * cut.axis.normalized();
-  if (joint->type != JointType::Spherical && joint->type != JointType::Fixed) QVERIFY(joint->axis.cross(axis).norm() < 1e-12);
+  if (joint->type != JointType::Spherical && joint->type != JointType::Fixed)
+    QVERIFY(joint->axis.cross(axis).norm() < 1e-12);
   // The planar form of a hinge needs to know the plane.
   if (joint->type != JointType::Revolute) return;
   m.closures = closuresOfCutJoint(m, 3, 0.2, true);
@@ -265,8 +310,8 @@ void TestAnalysis::sharedCases() {
   const ModelPtr model = sharedModel("cases/" + file);
   QVERIFY(model);
   const MobilityReport m = analyse(*model).mobility;
-  for (const auto& [key, value] : {std::pair("mobility", m.dof), std::pair("rank", m.rank), std::pair("rows", m.rows),
-                                   std::pair("redundant", m.redundant)})
+  for (const auto& [key, value] : {std::pair("mobility", m.dof), std::pair("rank", m.rank),
+                                   std::pair("rows", m.rows), std::pair("redundant", m.redundant)})
     if (expected.contains(key)) QCOMPARE(value, expected[key].toInt());
 }
 

@@ -14,11 +14,14 @@ namespace {
 
 constexpr double kDegree = M_PI / 180;
 
-/// Knees of the five-bar for given hips, by intersecting two circles of 0.2 about the knees; `side` picks the toe.
+/// Knees of the five-bar for given hips, by intersecting two circles of 0.2 about the knees; `side` picks the
+/// toe.
 struct FiveBar {
   double kneeLeft, kneeRight;
 };
-double wrapped(double angle) { return std::remainder(angle, 2 * M_PI); }
+double wrapped(double angle) {
+  return std::remainder(angle, 2 * M_PI);
+}
 FiveBar fiveBarKnees(double hipLeft, double hipRight, double side) {
   const Eigen::Vector2d left(-0.04 + 0.1 * std::cos(hipLeft), 0.1 * std::sin(hipLeft));
   const Eigen::Vector2d right(0.04 + 0.1 * std::cos(hipRight), 0.1 * std::sin(hipRight));
@@ -33,7 +36,7 @@ FiveBar fiveBarKnees(double hipLeft, double hipRight, double side) {
 
 class TestAssemble : public QObject {
   Q_OBJECT
-private Q_SLOTS:
+ private Q_SLOTS:
   void closesAFlatFiveBar();
   void heldHipsLeaveTwoAssemblies();
   void respectsLimits();
@@ -98,7 +101,8 @@ void TestAssemble::respectsLimits() {
 }
 
 void TestAssemble::reportsWhatCannotClose() {
-  // Two upright bars of 0.1 hinged 0.5 apart, tips pinned: the smallest gap is 0.3, both lying towards each other.
+  // Two upright bars of 0.1 hinged 0.5 apart, tips pinned: the smallest gap is 0.3, both lying towards each
+  // other.
   Mechanism m;
   m.root = "world";
   m.links = {makeLink("world"), makeLink("left", 1), makeLink("right", 1)};
@@ -145,7 +149,8 @@ void TestAssemble::followsMimics() {
 }
 
 void TestAssemble::closesSphericalLegs() {
-  // A ball-jointed rod of 0.3 from the ground at (0.4, 0, 0) has to reach the tip of an arm that turns about z.
+  // A ball-jointed rod of 0.3 from the ground at (0.4, 0, 0) has to reach the tip of an arm that turns about
+  // z.
   Mechanism m;
   m.root = "world";
   m.links = {makeLink("world"), makeLink("arm", 1), makeLink("rod", 1)};
@@ -183,9 +188,11 @@ void TestAssemble::dragStopsAtTheToggle() {
   QVERIFY2(std::abs(pose.q[0] - end) < 1e-6, qPrintable(QString::number(pose.q[0] / kDegree, 'g', 12)));
   const double coupler = pose.q[0] + pose.q[1], rocker = pose.q[2];
   QVERIFY(std::abs(std::sin(coupler - rocker)) < 1e-2);  // in line
+  QCOMPARE(pose.stopReason, std::string("end of travel: coupler and rocker in line"));
   for (int i = 39; i >= 0; --i)
     pose = assembleWithJoint(*model, pose.q, crank, first[0] + (target - first[0]) * i / 40);
   QVERIFY2((pose.q - first).norm() < 1e-9, "came back on another branch");
+  QVERIFY(pose.stopReason.empty());
 }
 
 void TestAssemble::dragStopsAtAnotherJointsLimit() {
@@ -198,6 +205,7 @@ void TestAssemble::dragStopsAtAnotherJointsLimit() {
   QVERIFY(pose.gap < 1e-9);
   QVERIFY(pose.q[2] <= 110 * kDegree);
   QVERIFY(std::abs(pose.q[2] - 110 * kDegree) < 1e-6);
+  QCOMPARE(pose.stopReason, std::string("limit of rocker_joint"));
 }
 
 void TestAssemble::draggedCrankTurnsAllTheWay() {
@@ -211,11 +219,13 @@ void TestAssemble::draggedCrankTurnsAllTheWay() {
 }
 
 void TestAssemble::lockedLoopDoesNotMove() {
-  const ModelPtr model = compiled(fourBar({makePin("coupler", "rocker", kFourBarTip),
-                                           makePin("coupler", "rocker", kFourBarTip + Vector3d(0.03, 0, 0))}));
+  const ModelPtr model =
+      compiled(fourBar({makePin("coupler", "rocker", kFourBarTip),
+                        makePin("coupler", "rocker", kFourBarTip + Vector3d(0.03, 0, 0))}));
   const AssembleResult pose = assembleWithJoint(*model, model->nominal, 0, 0.5);
   QVERIFY(pose.isClosed);
   QVERIFY((pose.q - model->nominal).norm() < 1e-6);
+  QCOMPARE(pose.stopReason, std::string("the loops hold pivot_o"));
 }
 
 QTEST_GUILESS_MAIN(TestAssemble)

@@ -12,7 +12,9 @@ using namespace grashof::fixtures;
 
 namespace {
 
-Closure tipPin(const Vector3d& offset) { return makePin("coupler", "rocker", kFourBarTip + offset); }
+Closure tipPin(const Vector3d& offset) {
+  return makePin("coupler", "rocker", kFourBarTip + offset);
+}
 /// The same pin written from the other link: world tip (0.16, 0.14), rocker foot (0.2, 0).
 Closure tipPinFromRocker(const Vector3d& offset) {
   return makePin("rocker", "coupler", Vector3d(-0.04, 0.14, 0) + offset);
@@ -23,8 +25,8 @@ std::vector<int> keptRows(const Model& model) {
   return rows;
 }
 int countOfCode(const Diagnostics& findings, const std::string& code) {
-  return static_cast<int>(std::count_if(findings.begin(), findings.end(),
-                                        [&](const Diagnostic& d) { return d.code == code; }));
+  return static_cast<int>(
+      std::count_if(findings.begin(), findings.end(), [&](const Diagnostic& d) { return d.code == code; }));
 }
 using Rows = std::vector<int>;
 
@@ -32,7 +34,7 @@ using Rows = std::vector<int>;
 
 class TestStructuralRedundancy : public QObject {
   Q_OBJECT
-private Q_SLOTS:
+ private Q_SLOTS:
   void planarPinKeepsTheTwoInPlaneRows();
   void hingeAndWeldOfPins();
   void orderOfBodiesDoesNotMatter();
@@ -65,18 +67,21 @@ void TestStructuralRedundancy::planarPinKeepsTheTwoInPlaneRows() {
 
 void TestStructuralRedundancy::hingeAndWeldOfPins() {
   Diagnostics findings;
-  QCOMPARE(keptRows(*compiled(fourBar({tipPin({0, 0, -0.02}), tipPin({0, 0, 0.02})}), &findings)), (Rows{2, 0}));
+  QCOMPARE(keptRows(*compiled(fourBar({tipPin({0, 0, -0.02}), tipPin({0, 0, 0.02})}), &findings)),
+           (Rows{2, 0}));
   QCOMPARE(countOfCode(findings, "repeats-constraint"), 1);
   QVERIFY(!hasErrors(findings));
   // A third pin 30 mm beside the axis holds the turning that the hinge left: one row more.
-  const ModelPtr weld = compiled(fourBar({tipPin({0, 0, -0.02}), tipPin({0, 0, 0.02}), tipPin({0.03, 0, 0})}));
+  const ModelPtr weld =
+      compiled(fourBar({tipPin({0, 0, -0.02}), tipPin({0, 0, 0.02}), tipPin({0.03, 0, 0})}));
   QCOMPARE(keptRows(*weld), (Rows{2, 0, 1}));
   // It holds across the line from the axis to the third pin: y of the coupler.
   QVERIFY(weld->constraints[2].keptAxes_B1.col(0).cross(Vector3d::UnitY()).norm() < 1e-9);
 }
 
 void TestStructuralRedundancy::orderOfBodiesDoesNotMatter() {
-  QCOMPARE(keptRows(*compiled(fourBar({tipPin({0, 0, -0.02}), tipPinFromRocker({0, 0, 0.02})}))), (Rows{2, 0}));
+  QCOMPARE(keptRows(*compiled(fourBar({tipPin({0, 0, -0.02}), tipPinFromRocker({0, 0, 0.02})}))),
+           (Rows{2, 0}));
   QCOMPARE(keptRows(*compiled(fourBar({tipPinFromRocker({0, 0, 0}), tipPin({0, 0, 0})}))), (Rows{2, 0}));
 }
 
@@ -93,22 +98,26 @@ void TestStructuralRedundancy::parallelWithinTolerance() {
 }
 
 void TestStructuralRedundancy::spatialHingeKeepsFiveRows() {
-  // Last link closed to the world by a hinge along (0, 0, 1) of the last link: 3 + 2 rows, the axis counted once.
-  const ModelPtr hinge = compiled(skewChain({makePin("f", "world", {0.1, 0, 0}), makePin("f", "world", {0.1, 0, 0.05})}));
+  // Last link closed to the world by a hinge along (0, 0, 1) of the last link: 3 + 2 rows, the axis counted
+  // once.
+  const ModelPtr hinge =
+      compiled(skewChain({makePin("f", "world", {0.1, 0, 0}), makePin("f", "world", {0.1, 0, 0.05})}));
   QCOMPARE(keptRows(*hinge), (Rows{3, 2}));
   QCOMPARE(hinge->constraints[1].repeatedConstraints, (std::vector<int>{0}));
   // A third pin on the same axis adds nothing; one beside it adds the last row of a weld.
-  const ModelPtr line = compiled(skewChain({makePin("f", "world", {0.1, 0, 0}), makePin("f", "world", {0.1, 0, 0.05}),
-                                            makePin("f", "world", {0.1, 0, -0.02})}));
+  const ModelPtr line =
+      compiled(skewChain({makePin("f", "world", {0.1, 0, 0}), makePin("f", "world", {0.1, 0, 0.05}),
+                          makePin("f", "world", {0.1, 0, -0.02})}));
   QCOMPARE(keptRows(*line), (Rows{3, 2, 0}));
-  const ModelPtr weld = compiled(skewChain({makePin("f", "world", {0.1, 0, 0}), makePin("f", "world", {0.1, 0, 0.05}),
-                                            makePin("f", "world", {0.1, 0.04, 0})}));
+  const ModelPtr weld =
+      compiled(skewChain({makePin("f", "world", {0.1, 0, 0}), makePin("f", "world", {0.1, 0, 0.05}),
+                          makePin("f", "world", {0.1, 0.04, 0})}));
   QCOMPARE(keptRows(*weld), (Rows{3, 2, 1}));
 }
 
 void TestStructuralRedundancy::leverRule_data() {
-  QTest::addColumn<double>("x");      // of the anchor beside the tab's axis, m
-  QTest::addColumn<double>("z");      // along the axis, from the joint's origin, m
+  QTest::addColumn<double>("x");  // of the anchor beside the tab's axis, m
+  QTest::addColumn<double>("z");  // along the axis, from the joint's origin, m
   QTest::addColumn<int>("rows");
   QTest::addColumn<QString>("mention");
   QTest::newRow("on the axis") << 0.0 << 0.03 << 0 << "tab_hinge";
@@ -149,7 +158,8 @@ void TestStructuralRedundancy::thirdBarIsLeftToTheStep() {
 }
 
 void TestStructuralRedundancy::linkHingedAtTheClosingPointAddsNone() {
-  // A link that is hinged to the coupler at its tip, pinned there to the rocker as well: the first pin did that.
+  // A link that is hinged to the coupler at its tip, pinned there to the rocker as well: the first pin did
+  // that.
   Mechanism m = fourBar({tipPin({0, 0, 0})});
   m.links.push_back(makeLink("extra", 0.1));
   m.joints.push_back(makeJoint("pivot_e", JointType::Revolute, "coupler", "extra", kFourBarTip));

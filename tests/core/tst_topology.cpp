@@ -17,18 +17,21 @@ Mechanism chainPair() {
   Mechanism m;
   m.root = "world";
   for (const char* name : {"b", "a", "world", "d", "tip"}) m.links.push_back(makeLink(name));
-  m.joints = {makeJoint("jb", JointType::Revolute, "a", "b"), makeJoint("jd", JointType::Revolute, "world", "d"),
-              makeJoint("ja", JointType::Revolute, "world", "a"), makeJoint("jt", JointType::Fixed, "b", "tip")};
+  m.joints = {
+      makeJoint("jb", JointType::Revolute, "a", "b"), makeJoint("jd", JointType::Revolute, "world", "d"),
+      makeJoint("ja", JointType::Revolute, "world", "a"), makeJoint("jt", JointType::Fixed, "b", "tip")};
   return m;
 }
 
-/// Twists (angular, linear of the joint origin) of body1 relative to body2 that the closures forbid, as the row
-/// space of their velocity rows while closed: a . (v + w x r).
+/// Twists (angular, linear of the joint origin) of body1 relative to body2 that the closures forbid, as the
+/// row space of their velocity rows while closed: a . (v + w x r).
 Eigen::MatrixXd wrenchRows(const std::vector<Closure>& closures, const Vector3d& origin) {
   std::vector<Vector6d> rows;
   for (const Closure& c : closures) {
-    const std::vector<Vector3d> axes = c.kind == ClosureKind::Pin
-        ? std::vector<Vector3d>{Vector3d::UnitX(), Vector3d::UnitY(), Vector3d::UnitZ()} : c.axes;
+    const std::vector<Vector3d> axes =
+        c.kind == ClosureKind::Pin
+            ? std::vector<Vector3d>{Vector3d::UnitX(), Vector3d::UnitY(), Vector3d::UnitZ()}
+            : c.axes;
     for (const Vector3d& a : axes) {
       Vector6d row;
       row << (c.anchor - origin).cross(a), a;
@@ -44,7 +47,7 @@ Eigen::MatrixXd wrenchRows(const std::vector<Closure>& closures, const Vector3d&
 
 class TestTopology : public QObject {
   Q_OBJECT
-private Q_SLOTS:
+ private Q_SLOTS:
   void visitsDepthFirstInDocumentOrder();
   void survivesBrokenGraphs();
   void loopLeavesOutTheCommonPath();
@@ -56,7 +59,7 @@ private Q_SLOTS:
 
 void TestTopology::visitsDepthFirstInDocumentOrder() {
   const SpanningTree tree = spanningTree(chainPair());
-  QCOMPARE(tree.linkOrder, (std::vector<int>{2, 3, 1, 0, 4}));   // world, d, a, b, tip
+  QCOMPARE(tree.linkOrder, (std::vector<int>{2, 3, 1, 0, 4}));  // world, d, a, b, tip
   QCOMPARE(tree.jointOrder, (std::vector<int>{1, 2, 0, 3}));
   QCOMPARE(tree.parentJoint, (std::vector<int>{0, 2, -1, 1, 3}));
   QCOMPARE(tree.parentLink, (std::vector<int>{1, 2, -1, 2, 0}));
@@ -66,7 +69,8 @@ void TestTopology::survivesBrokenGraphs() {
   QVERIFY(spanningTree(Mechanism{}).linkOrder.empty());
   Mechanism ring;
   ring.links = {makeLink("a"), makeLink("b")};
-  ring.joints = {makeJoint("j", JointType::Revolute, "a", "b"), makeJoint("k", JointType::Revolute, "b", "a")};
+  ring.joints = {makeJoint("j", JointType::Revolute, "a", "b"),
+                 makeJoint("k", JointType::Revolute, "b", "a")};
   QVERIFY(spanningTree(ring).linkOrder.empty());  // no root to start from
   ring.root = "a";
   QCOMPARE(spanningTree(ring).linkOrder, (std::vector<int>{0, 1}));
@@ -106,9 +110,9 @@ void TestTopology::closuresBetweenTheSameBodiesShareALoop() {
 
 void TestTopology::cutJointFreesExactlyItsOwnMotion_data() {
   QTest::addColumn<int>("type");
-  QTest::addColumn<int>("rank");       // 6 - freedoms of the joint
-  QTest::addColumn<bool>("turns");     // about its axis
-  QTest::addColumn<bool>("slides");    // along its axis
+  QTest::addColumn<int>("rank");     // 6 - freedoms of the joint
+  QTest::addColumn<bool>("turns");   // about its axis
+  QTest::addColumn<bool>("slides");  // along its axis
   QTest::newRow("spherical") << int(JointType::Spherical) << 3 << true << false;
   QTest::newRow("revolute") << int(JointType::Revolute) << 5 << true << false;
   QTest::newRow("fixed") << int(JointType::Fixed) << 6 << false << false;

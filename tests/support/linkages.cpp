@@ -57,7 +57,8 @@ Mechanism flatFiveBar() {
   for (const std::string side : {"l", "r"}) {
     const double x = side == "l" ? -0.04 : 0.04;
     m.joints.push_back(makeJoint("hip_" + side, JointType::Revolute, "world", "upper_" + side, {x, 0, 0}));
-    m.joints.push_back(makeJoint("knee_" + side, JointType::Revolute, "upper_" + side, "lower_" + side, {0.1, 0, 0}));
+    m.joints.push_back(
+        makeJoint("knee_" + side, JointType::Revolute, "upper_" + side, "lower_" + side, {0.1, 0, 0}));
   }
   for (Joint& joint : m.joints) {
     joint.limits.lower = -3.1;
@@ -83,7 +84,8 @@ Mechanism skewChain(const std::vector<Closure>& closures) {
   for (int i = 0; i < 6; ++i) {
     const std::string child(1, static_cast<char>('a' + i));
     m.joints.push_back(makeJoint("j" + child, JointType::Revolute, parent, child,
-                                 {0.1, 0.03 * (i % 3 - 1), 0.05 * (i % 2)}, axes[static_cast<std::size_t>(i)]));
+                                 {0.1, 0.03 * (i % 3 - 1), 0.05 * (i % 2)},
+                                 axes[static_cast<std::size_t>(i)]));
     parent = child;
   }
   m.closures = closures;

@@ -1,0 +1,90 @@
+#include "core/dynamics/drag_stop.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/topology/spanning_tree.h"
+
+namespace grashof {
+namespace {
+
+/// Share of the largest motion below which a joint stands still at an end of travel.
+constexpr double kStill = 1e-3;
+
+const MovableJoint* limitInTheWay(const Model& model, const VectorXd& q, const MovableJoint& dragged,
+                                  double sense, const VectorXd& motion) {
+  for (const MovableJoint& joint : model.joints) {
+    if (joint.nv != 1) continue;
+    const double way = &joint == &dragged ? sense : motion[joint.v];
+    const double room = way > 0 ? joint.upper - q[joint.q] : q[joint.q] - joint.lower;
+    if (way != 0 && room <= 1e-9) return &joint;
+  }
+  return nullptr;
+}
+
+/// A place of a loop where two of its links turn against each other, and the link that follows it around the
+/// loop.
+struct Turn {
+  bool moves = false;
+  std::string linkAfter;
+};
+
+bool isAncestor(const Model& model, int above, int body) {
+  while (body > above) body = model.bodies[body].parent;
+  return body == above;
+}
+
+/// Around the loop: the closing point, then the joints from body1 up and down to body2.
+std::vector<Turn> turnsOf(const Model& model, const Loop& loop, const VectorXd& motion) {
+  const Mechanism& m = *model.mechanism;
+  const double largest = motion.cwiseAbs().maxCoeff();
+  const std::string& first =
+      loop.cutJoint >= 0 ? m.joints[loop.cutJoint].parent : m.closures[loop.closures.front()].body1;
+  std::vector<Turn> turns{{true, first}};
+  for (const int source : loop.joints) {
+    const auto joint = std::find_if(model.joints.begin(), model.joints.end(),
+                                    [&](const MovableJoint& j) { return j.source == source; });
+    const Joint& edge = m.joints[source];
+    const bool isUp = isAncestor(model, joint->body, model.links[m.findLink(first)].body);
+    const bool moves = joint->nv != 1 || std::abs(motion[joint->v]) > kStill * largest;
+    turns.push_back({moves, isUp ? edge.parent : edge.child});
+  }
+  return turns;
+}
+
+/// At the end of travel of a four-bar, three places turn; the two links between them lie in one line.
+std::string linksInLine(const Model& model, const MovableJoint& dragged, const VectorXd& motion) {
+  for (const Loop& loop : fundamentalLoops(*model.mechanism)) {
+    if (std::find(loop.joints.begin(), loop.joints.end(), dragged.source) == loop.joints.end()) continue;
+    const std::vector<Turn> turns = turnsOf(model, loop, motion);
+    if (std::count_if(turns.begin(), turns.end(), [](const Turn& t) { return t.moves; }) != 3) continue;
+    // Walk on from the dragged joint: the links after the first and the second moving place.
+    const std::size_t at =
+        static_cast<std::size_t>(std::find(loop.joints.begin(), loop.joints.end(), dragged.source) -
+                                 loop.joints.begin()) +
+        1;
+    std::vector<std::string> links;
+    for (std::size_t i = 1; i < turns.size(); ++i)
+      if (const Turn& turn = turns[(at + i) % turns.size()]; turn.moves) links.push_back(turn.linkAfter);
+    if (links.size() != 3) continue;
+    if (model.mechanism->findLink(links[0]) > model.mechanism->findLink(links[1]))
+      std::swap(links[0], links[1]);
+    return links[0] + " and " + links[1] + " in line";
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string stopReason(const Model& model, const VectorXd& q, const MovableJoint& joint, double sense,
+                       const VectorXd& motion) {
+  if (const MovableJoint* limit = limitInTheWay(model, q, joint, sense, motion))
+    return "limit of " + limit->name;
+  if (motion.isZero(0.0)) return "the loops hold " + joint.name;
+  if (std::abs(motion[joint.v]) > kStill * motion.cwiseAbs().maxCoeff())
+    return "the linkage cannot follow farther";
+  const std::string inLine = linksInLine(model, joint, motion);
+  return inLine.empty() ? "end of travel" : "end of travel: " + inLine;
+}
+
+}  // namespace grashof
