@@ -33,8 +33,19 @@ PixelRect pixelsOf(const Bounds& bounds, const PictureRequest& request) {
 
 }  // namespace
 
-void GlRenderer::drawEdges(const ViewTheme& theme, const Pass& pass) {
+/// Confines what follows to the pixels that a box may touch; false when there are none.
+bool GlRenderer::scissorTo(const Bounds& bounds, const PictureRequest& request) const {
+  if (bounds.isEmpty) return false;
+  const PixelRect rect = pixelsOf(bounds, request);
+  if (rect.right <= rect.left || rect.bottom <= rect.top) return false;
+  gl_.Enable(GL_SCISSOR_TEST);
+  gl_.Scissor(rect.left, request.height - rect.bottom, rect.right - rect.left, rect.bottom - rect.top);
+  return true;
+}
+
+void GlRenderer::drawEdges(const DrawList& list, const ViewTheme& theme, const Pass& pass) {
   const PictureRequest& request = pass.request;
+  if (!scissorTo(list.bounds, request)) return;
   gl_.ActiveTexture(GL_TEXTURE0);
   gl_.BindTexture(GL_TEXTURE_2D, identTarget_.idents());
   gl_.ActiveTexture(GL_TEXTURE1);
@@ -49,17 +60,13 @@ void GlRenderer::drawEdges(const ViewTheme& theme, const Pass& pass) {
   edges_.set(gl_, "spacing", std::max(1.0, request.pixelRatio * pass.identScale / 2));
   edges_.set(gl_, "depthStep", 2e-5);
   gl_.DrawArrays(GL_TRIANGLES, 0, 3);
+  gl_.Disable(GL_SCISSOR_TEST);
   gl_.ActiveTexture(GL_TEXTURE0);
 }
 
 void GlRenderer::drawOutlines(const DrawList& list, const ViewTheme& theme, const Pass& pass) {
-  if (list.outlined.isEmpty) return;
   const PictureRequest& request = pass.request;
-  // Only where outlined links can be: the search is the dearest pass.
-  const PixelRect rect = pixelsOf(list.outlined, request);
-  if (rect.right <= rect.left || rect.bottom <= rect.top) return;
-  gl_.Enable(GL_SCISSOR_TEST);
-  gl_.Scissor(rect.left, request.height - rect.bottom, rect.right - rect.left, rect.bottom - rect.top);
+  if (!scissorTo(list.outlined, request)) return;
   gl_.ActiveTexture(GL_TEXTURE1);
   gl_.BindTexture(GL_TEXTURE_2D, linkFlags_);
   gl_.PixelStorei(GL_UNPACK_ALIGNMENT, 1);

@@ -181,7 +181,7 @@ void GlRenderer::drawContent(const DrawList& list, const ViewTheme& theme, const
     gl_.BindFramebuffer(GL_FRAMEBUFFER, finished_.framebuffer());
   }
   gl_.Disable(GL_DEPTH_TEST);
-  drawEdges(theme, pass);
+  drawEdges(list, theme, pass);
   gl_.DepthMask(GL_TRUE);
 }
 

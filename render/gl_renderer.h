@@ -53,7 +53,8 @@ class GlRenderer {
   void drawBackground(const ViewTheme& theme);
   void drawGround(const ViewTheme& theme, const Pass& pass);
   void drawItems(const std::vector<DrawItem>& items, const ViewTheme& theme, const Pass& pass);
-  void drawEdges(const ViewTheme& theme, const Pass& pass);
+  bool scissorTo(const Bounds& bounds, const PictureRequest& request) const;
+  void drawEdges(const DrawList& list, const ViewTheme& theme, const Pass& pass);
   void drawOutlines(const DrawList& list, const ViewTheme& theme, const Pass& pass);
 
   GlFunctions gl_;

@@ -26,6 +26,8 @@ float shadow() {
 }
 
 void main() {
+  float distance = length(worldPosition.xy - center.xy);
+  if (distance > extent) discard;
   float minor = gridLine(worldPosition.xy / minorStep) * minorAlpha;
   float major = gridLine(worldPosition.xy / (minorStep * 5.0)) * majorAlpha;
   vec3 line = major > minor ? majorColor : minorColor;
@@ -38,7 +40,7 @@ void main() {
   alpha = mix(alpha, axisAlpha, onY);
   line = mix(line, xColor, onX);
   alpha = mix(alpha, axisAlpha, onX);
-  alpha *= 1.0 - smoothstep(extent * 0.25, extent * 0.95, length(worldPosition.xy - center.xy));
+  alpha *= 1.0 - smoothstep(extent * 0.25, extent * 0.95, distance);
 
   float dark = shadow() * shadowAlpha;
   float total = dark + alpha * (1.0 - dark);
