@@ -12,7 +12,10 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kLocked = 1e-9;      ///< inverse inertia of a locked joint, relative to the free one
 constexpr double kTolerance = 1e-10;  ///< velocity residual relative to the largest violation
-constexpr int kRounds = 50, kSweepsPerRound = 4;
+constexpr double kBlocked = 1e-6;     ///< the same once other limits hold: a lever of 1/1000, squared
+constexpr double kRidge = 1e-13;
+constexpr int kRounds = 200;
+constexpr int kReleases = 3;
 
 std::size_t at(int i) {
   return static_cast<std::size_t>(i);
@@ -31,7 +34,8 @@ LimitSolver::LimitSolver(const Model& model)
   const auto rows = 2 * static_cast<std::size_t>(count);
   rows_.reserve(rows);
   free_.reserve(rows);
-  trial_.reserve(rows);
+  candidates_.reserve(rows);
+  step_.reserve(rows);
   responses_.resize(model.nv, count);
   factor_.resize(2 * count, 2 * count);
 }
@@ -114,6 +118,7 @@ double LimitSolver::coupling(const Model& model, const Row& row, const Row& othe
 double LimitSolver::residual() const noexcept {
   double worst = 0;
   for (const Row& row : rows_) {
+    if (row.isBlocked) continue;
     const double wanted = std::clamp(row.impulse - row.error / row.inverseInertia, row.lower, row.upper);
     worst = std::max(worst, std::abs(wanted - row.impulse) * row.inverseInertia);
   }
@@ -121,62 +126,122 @@ double LimitSolver::residual() const noexcept {
 }
 
 void LimitSolver::sweep(const Model& model) noexcept {
-  for (Row& row : rows_) {
-    const double wanted = std::clamp(row.impulse - row.error / row.inverseInertia, row.lower, row.upper);
-    const double step = wanted - row.impulse;
-    if (step == 0) continue;
-    row.impulse = wanted;
-    for (Row& other : rows_) other.error += coupling(model, other, row) * step;
+  for (Row& row : rows_)
+    if (!row.isBlocked)
+      move(model, row, std::clamp(row.impulse - row.error / row.inverseInertia, row.lower, row.upper));
+}
+
+/// Cholesky factor of A on the free rows. A limit on a joint that the loops and the limits before it hold
+/// already is blocked: it cannot act, and where it contradicts them (a loop that is closing against a stop)
+/// its impulse would grow without bound. Friction that repeats other rows gets a ridge: its bounds keep it
+/// finite.
+void LimitSolver::factorFace(const Model& model) noexcept {
+  int n = 0;
+  for (const int r : candidates_) {
+    Row& row = rows_[at(r)];
+    if (row.isBlocked) continue;
+    for (int j = 0; j <= n; ++j) {
+      double sum = coupling(model, row, j < n ? rows_[at(free_[at(j)])] : row);
+      for (int k = 0; k < j; ++k) sum -= factor_(n, k) * factor_(j, k);
+      if (j < n) {
+        factor_(n, j) = sum / factor_(j, j);
+        continue;
+      }
+      row.isBlocked = row.isLimit && sum < kBlocked * row.inverseInertia;
+      factor_(n, n) = std::sqrt(std::max(sum, kRidge * row.inverseInertia));
+    }
+    if (row.isBlocked) {
+      move(model, row, 0);
+    } else {
+      free_.push_back(r);
+      ++n;
+    }
   }
 }
 
-/// Solves the rows strictly inside their bounds exactly (to a ridge: redundant rows share), clamped; keeps
-/// the result when it is better.
-void LimitSolver::newtonOnFreeRows(const Model& model) noexcept {
-  free_.clear();
-  for (int r = 0; r < static_cast<int>(rows_.size()); ++r)
-    if (rows_[at(r)].impulse > rows_[at(r)].lower && rows_[at(r)].impulse < rows_[at(r)].upper)
-      free_.push_back(r);
+/// Newton step of the free rows: factor_ factor_^T step_ = -error.
+void LimitSolver::solveOnFace() noexcept {
   const int n = static_cast<int>(free_.size());
-  if (n < 2) return;
-  trial_.resize(free_.size());
+  step_.resize(free_.size());
   for (int i = 0; i < n; ++i) {
-    const Row& row = rows_[at(free_[at(i)])];
-    for (int j = 0; j <= i; ++j) {
-      double sum = coupling(model, row, rows_[at(free_[at(j)])]);
-      if (i == j) sum *= 1.0 + 1e-12;
-      for (int k = 0; k < j; ++k) sum -= factor_(i, k) * factor_(j, k);
-      if (i == j)
-        factor_(i, i) = std::sqrt(std::max(sum, 1e-14 * row.inverseInertia));
-      else
-        factor_(i, j) = sum / factor_(j, j);
-    }
-    double y = -row.error;
-    for (int k = 0; k < i; ++k) y -= factor_(i, k) * trial_[at(k)];
-    trial_[at(i)] = y / factor_(i, i);
+    double y = -rows_[at(free_[at(i)])].error;
+    for (int k = 0; k < i; ++k) y -= factor_(i, k) * step_[at(k)];
+    step_[at(i)] = y / factor_(i, i);
   }
   for (int i = n - 1; i >= 0; --i) {
-    for (int k = i + 1; k < n; ++k) trial_[at(i)] -= factor_(k, i) * trial_[at(k)];
-    trial_[at(i)] /= factor_(i, i);
+    for (int k = i + 1; k < n; ++k) step_[at(i)] -= factor_(k, i) * step_[at(k)];
+    step_[at(i)] /= factor_(i, i);
   }
-  for (int i = 0; i < n; ++i) {
-    Row& row = rows_[at(free_[at(i)])];
-    const double wanted = std::clamp(row.impulse + trial_[at(i)], row.lower, row.upper);
-    const double step = wanted - row.impulse;
-    row.impulse = wanted;
-    for (Row& other : rows_) other.error += coupling(model, other, row) * step;
+}
+
+/// Rows strictly inside their bounds; limits before friction.
+void LimitSolver::collectCandidates() noexcept {
+  candidates_.clear();
+  for (const bool limits : {true, false})
+    for (int r = 0; r < static_cast<int>(rows_.size()); ++r) {
+      const Row& row = rows_[at(r)];
+      const bool isInside = row.impulse > row.lower && row.impulse < row.upper;
+      if (row.isLimit == limits && isInside && !row.isBlocked) candidates_.push_back(r);
+    }
+}
+
+/// Minimizes over the rows strictly inside their bounds. A row that meets its bound on the way stays there,
+/// and the rest goes on: the objective falls all the time, so that faces cannot repeat.
+void LimitSolver::minimizeOnFace(const Model& model) noexcept {
+  collectCandidates();
+  while (!candidates_.empty()) {
+    free_.clear();
+    factorFace(model);
+    solveOnFace();
+    double share = 1.0;
+    std::size_t first = free_.size();
+    for (std::size_t i = 0; i < free_.size(); ++i) {
+      const Row& row = rows_[at(free_[i])];
+      const double room = (step_[i] > 0 ? row.upper : row.lower) - row.impulse;
+      if (std::abs(room) < share * std::abs(step_[i])) {
+        share = room / step_[i];
+        first = i;
+      }
+    }
+    for (std::size_t i = 0; i < free_.size(); ++i) {
+      Row& row = rows_[at(free_[i])];
+      const double bound = step_[i] > 0 ? row.upper : row.lower;
+      move(model, row, i == first ? bound : row.impulse + share * step_[i]);
+    }
+    if (first == free_.size()) return;
+    candidates_.erase(std::find(candidates_.begin(), candidates_.end(), free_[first]));
   }
+}
+
+/// Gives a row this impulse; every row's velocity follows.
+void LimitSolver::move(const Model& model, Row& row, double impulse) noexcept {
+  const double change = impulse - row.impulse;
+  if (change == 0) return;
+  row.impulse = impulse;
+  for (Row& other : rows_) other.error += coupling(model, other, row) * change;
+}
+
+/// Whether blocked rows get another chance: one of them is violated, and what blocked it may have let go
+/// since. Not for ever: where limits contradict a closing loop, it stays violated.
+bool LimitSolver::releaseBlocked(double tolerance, int& releases) noexcept {
+  const auto isViolated = [tolerance](const Row& row) {
+    return row.isBlocked && std::abs(std::clamp(-row.error, row.lower, row.upper)) > tolerance;
+  };
+  if (releases == 0 || std::none_of(rows_.begin(), rows_.end(), isViolated)) return false;
+  for (Row& row : rows_) row.isBlocked = false;
+  --releases;
+  return true;
 }
 
 bool LimitSolver::solveRows(const Model& model) noexcept {
   double scale = 0;
   for (const Row& row : rows_) scale = std::max(scale, std::abs(row.error));
   const double tolerance = kTolerance * scale + 1e-14;
+  int releases = kReleases;
   for (int round = 0; round < kRounds; ++round) {
-    for (int i = 0; i < kSweepsPerRound; ++i) sweep(model);
-    if (residual() <= tolerance) return true;
-    newtonOnFreeRows(model);
-    if (residual() <= tolerance) return true;
+    sweep(model);
+    if (residual() > tolerance) minimizeOnFace(model);
+    if (residual() <= tolerance && !releaseBlocked(tolerance, releases)) return true;
   }
   return false;
 }

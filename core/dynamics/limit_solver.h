@@ -17,8 +17,9 @@ namespace grashof {
 ///     friction  |lambda| <= tau_c dt, opposing v, and v = 0 where it is not at its bound
 ///
 /// A is the inverse inertia of the closed mechanism at these joints, one response of the solver per joint.
-/// Solved by projected Gauss-Seidel sweeps and Newton steps on the rows that are not at a bound.
-/// ref  Silcowitz, Niebe, Erleben: Projected Gauss-Seidel subspace minimization, 2010
+/// A strictly convex problem in the velocities. Solved by projected Gauss-Seidel sweeps, which choose the
+/// rows at their bounds, and exact minimization over the others. ref  Silcowitz, Niebe, Erleben: Projected
+/// Gauss-Seidel subspace minimization, 2010
 class LimitSolver {
  public:
   explicit LimitSolver(const Model& model);
@@ -37,6 +38,7 @@ class LimitSolver {
     int joint = 0;   ///< Model::joints
     int column = 0;  ///< of responses_
     bool isLimit = false;
+    bool isBlocked = false;       ///< held by the loops and other limits
     double lower = 0, upper = 0;  ///< bounds of the impulse; friction: per second
     double target = 0;            ///< velocity that the impulse works towards
     double impulse = 0, error = 0, inverseInertia = 0;
@@ -47,8 +49,13 @@ class LimitSolver {
   void respondAtJoints(const Model& model, LoopSolver& solver) noexcept;
   void dropLockedRows(const Model& model) noexcept;
   bool solveRows(const Model& model) noexcept;
+  bool releaseBlocked(double tolerance, int& releases) noexcept;
   void sweep(const Model& model) noexcept;
-  void newtonOnFreeRows(const Model& model) noexcept;
+  void collectCandidates() noexcept;
+  void factorFace(const Model& model) noexcept;
+  void solveOnFace() noexcept;
+  void minimizeOnFace(const Model& model) noexcept;
+  void move(const Model& model, Row& row, double impulse) noexcept;
   double residual() const noexcept;
   double coupling(const Model& model, const Row& row, const Row& other) const noexcept;
 
@@ -57,8 +64,8 @@ class LimitSolver {
   MatrixXd responses_;           ///< [nv x joints that may take part]: velocities per unit impulse
   std::vector<double> inertia_;  ///< [nv] diagonal of M^
   std::vector<RigidInertia> composite_;
-  std::vector<int> free_;
-  std::vector<double> trial_;
+  std::vector<int> candidates_, free_;  ///< rows
+  std::vector<double> step_;
   MatrixXd factor_;            ///< Cholesky factor of A on the free rows
   VectorXd impulse_, change_;  ///< [nv]
 };

@@ -1,6 +1,8 @@
 // One production step against the dense reference, on random trees x closures x joint types.
 #include <QtTest>
 
+#include <limits>
+
 #include "core/dynamics/step.h"
 #include "tests/support/allocation_guard.h"
 #include "tests/support/dense_oracle.h"
@@ -159,6 +161,117 @@ class TestStepOracle : public QObject {
     QVERIFY2(error.cwiseAbs().maxCoeff() < 1e-7 * scale,
              qPrintable(QString::number(error.cwiseAbs().maxCoeff())));
     if (!isRedundant) QVERIFY((multipliers - expected.multipliers).cwiseAbs().maxCoeff() < 1e-6 * scale);
+  }
+
+  /// Limits and friction: the closest velocity to the loops' one that also keeps the inequalities, with |u|
+  /// weighed by tau_c dt. A strictly convex problem; here by dual coordinate ascent on dense matrices.
+  void limitsSolveTheConvexProblem_data() {
+    QTest::addColumn<int>("seed");
+    for (int seed = 1; seed <= 12; ++seed) QTest::addRow("seed %d", seed) << seed;
+  }
+  void limitsSolveTheConvexProblem() {
+    QFETCH(int, seed);
+    fixtures::RandomMechanismOptions options;
+    options.joints = 9;
+    options.isFloating = seed % 2;
+    options.types = {JointType::Revolute, JointType::Prismatic};
+    options.pins = seed % 3 == 0;
+    options.equalities = 1;
+    Case c(static_cast<std::uint64_t>(300 + seed), options);
+    c.drive.kp.setZero();
+    c.drive.kd.setZero();
+    c.state.q = c.model->nominal;  // closed: standing still keeps every limit
+    const oracle::Result free = c.expected();
+    if (free.rank < free.J.rows() || free.conditioning < 1e-2) QSKIP("nearly singular pose");
+
+    struct Row {
+      int v;
+      double lower, upper, target, impulse;
+    };
+    std::vector<Row> rows;
+    Random random(static_cast<std::uint64_t>(seed));
+    Mechanism limited = c.mechanism;
+    const double infinity = std::numeric_limits<double>::infinity();
+    for (const oracle::TreeJoint& joint : c.tree.joints) {
+      if (joint.source < 0) continue;
+      Joint& source = limited.joints[static_cast<std::size_t>(joint.source)];
+      const double q = c.state.q[joint.q];
+      switch (random.integer(4)) {
+        case 0:
+          source.limits.lower = q + 0.1;  // outside
+          rows.push_back({joint.v, 0, infinity, 0, 0});
+          break;
+        case 1:
+          source.limits.upper = q - 0.1;
+          rows.push_back({joint.v, -infinity, 0, 0, 0});
+          break;
+        case 2:
+          source.limits.velocity = 0.2;
+          if (free.u[joint.v] > 0.2) rows.push_back({joint.v, -infinity, 0, 0.2, 0});
+          if (free.u[joint.v] < -0.2) rows.push_back({joint.v, 0, infinity, -0.2, 0});
+          break;
+        default:
+          break;
+      }
+      if (!random.chance(0.6)) continue;
+      source.dynamics.friction = random.uniform(0, 3);
+      const double most = source.dynamics.friction * c.settings.dt;
+      rows.push_back({joint.v, -most, most, 0, 0});
+    }
+    c.model = *compileModel(std::make_shared<Mechanism>(limited)).value;
+    Workspace ws = makeWorkspace(*c.model);
+    State state = c.state;
+    const std::uint32_t flags = step(*c.model, c.stepSettings(), c.actuation(), state, ws);
+    QVERIFY(!(flags & kLimitsNotConverged));
+
+    const MatrixXd M = oracle::massMatrix(c.mechanism, c.tree, c.state.q);
+    const MatrixXd inverse = M.inverse();
+    const MatrixXd JW = free.J * inverse;
+    const MatrixXd P =
+        inverse -
+        JW.transpose() * (JW * free.J.transpose()).completeOrthogonalDecomposition().pseudoInverse() * JW;
+    VectorXd u = free.u;
+    for (int sweep = 0; sweep < 20000; ++sweep)
+      for (Row& row : rows) {
+        if (P(row.v, row.v) < 1e-9 * inverse(row.v, row.v)) continue;
+        const double wanted =
+            std::clamp(row.impulse - (u[row.v] - row.target) / P(row.v, row.v), row.lower, row.upper);
+        u += P.col(row.v) * (wanted - row.impulse);
+        row.impulse = wanted;
+      }
+    QVERIFY2(relativeError(state.u, u) < 1e-8, qPrintable(QString::number(relativeError(state.u, u))));
+  }
+
+  /// A loop that closes at speed against stops cannot please both: the loop wins, and nothing grows without
+  /// bound.
+  void loopsWinOverLimits_data() { limitsSolveTheConvexProblem_data(); }
+  void loopsWinOverLimits() {
+    QFETCH(int, seed);
+    fixtures::RandomMechanismOptions options;
+    options.joints = 9;
+    options.types = {JointType::Revolute, JointType::Prismatic};
+    options.equalities = 2;
+    Case c(static_cast<std::uint64_t>(300 + seed), options);
+    const oracle::Result free = c.expected();
+    if (free.rank < free.J.rows() || free.conditioning < 1e-2) QSKIP("nearly singular pose");
+    Mechanism limited = c.mechanism;
+    Random random(static_cast<std::uint64_t>(seed));
+    for (const oracle::TreeJoint& joint : c.tree.joints) {
+      Joint& source = limited.joints[static_cast<std::size_t>(joint.source)];
+      if (random.chance(0.5))
+        source.limits.lower = c.state.q[joint.q] + 0.1;
+      else
+        source.limits.upper = c.state.q[joint.q] - 0.1;
+    }
+    c.model = *compileModel(std::make_shared<Mechanism>(limited)).value;
+    Workspace ws = makeWorkspace(*c.model);
+    State state = c.state;
+    QVERIFY(
+        !(step(*c.model, c.stepSettings(), c.actuation(), state, ws) & (kNonFinite | kLimitsNotConverged)));
+    const VectorXd rows = free.J * (state.u - free.u);
+    QVERIFY2(rows.cwiseAbs().maxCoeff() < 1e-8 * (1 + free.u.norm()),
+             qPrintable(QString::number(rows.norm())));
+    QVERIFY2(state.u.norm() < 100 * (1 + free.u.norm()), qPrintable(QString::number(state.u.norm())));
   }
 
   void takesNothingFromTheHeap() {
