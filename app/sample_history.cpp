@@ -9,7 +9,7 @@ SampleHistory::SampleHistory(SampleLayout layout, std::size_t capacity, std::siz
     : layout_(layout),
       columns_(static_cast<std::size_t>(layout.size())),
       capacity_(std::max<std::size_t>(1, std::min(capacity, maxBytes / (sizeof(double) * columns_)))),
-      data_(columns_ * capacity_) {}
+      data_(std::make_unique_for_overwrite<double[]>(columns_ * capacity_)) {}
 
 void SampleHistory::append(std::span<const double> sample) {
   if (sample.size() != columns_ || capacity_ == 0) return;
@@ -39,7 +39,7 @@ double SampleHistory::at(std::size_t i, int column) const {
 
 SampleHistory::Pieces SampleHistory::column(int column) const {
   if (size_ == 0) return {};
-  const std::span<const double> all(data_.data() + static_cast<std::size_t>(column) * capacity_, capacity_);
+  const std::span<const double> all(data_.get() + static_cast<std::size_t>(column) * capacity_, capacity_);
   const std::size_t older = std::min(size_, capacity_ - start_);
   return {all.subspan(start_, older), all.first(size_ - older)};
 }

@@ -1,8 +1,8 @@
 // app/sample_history.h - the last minutes of a run for the plots: a ring of samples, one column per quantity.
 #pragma once
 #include <cstddef>
+#include <memory>
 #include <span>
-#include <vector>
 
 #include "core/simulation/snapshot.h"
 
@@ -43,7 +43,7 @@ class SampleHistory {
   std::size_t slot(std::size_t i) const { return (start_ + i) % capacity_; }
   SampleLayout layout_;
   std::size_t columns_ = 0, capacity_ = 0, size_ = 0, start_ = 0, total_ = 0;
-  std::vector<double> data_;  ///< [columns x capacity], column-major
+  std::unique_ptr<double[]> data_;  ///< [columns x capacity], column-major; pages are touched as samples come
 };
 
 }  // namespace grashof
