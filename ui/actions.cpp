@@ -24,6 +24,8 @@ Actions::Actions(QWidget* window) : QObject(window), window_(window) {
       add("Edit", "redo", tr("Redo"), "redo", {K(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), K(Qt::CTRL | Qt::Key_Y)});
   removeElement = add("Edit", "removeElement", tr("Delete closure"), "close", {K(Qt::Key_Delete)});
 
+  showSource = add("Edit", "showSource", tr("Show in the source"), "source", {K(Qt::CTRL | Qt::Key_U)});
+
   home = add("View", "home", tr("Show all"), "home", {K(Qt::Key_Home)});
   frame = add("View", "frame", tr("Frame the selection"), "fit", {K(Qt::Key_F)});
   viewFront = add("View", "viewFront", tr("Front view"), "view-front", {K(Qt::Key_1)});
@@ -49,7 +51,8 @@ Actions::Actions(QWidget* window) : QObject(window), window_(window) {
   step = add("Simulate", "step", tr("One step"), "step", {K(Qt::Key_Right)});
   reset = add("Simulate", "reset", tr("Back to the nominal pose"), "reset", {K(Qt::Key_Backspace)});
   disturb = add("Simulate", "disturb", tr("Disturb: open the loops by 1 mm"), "disturb", {K(Qt::Key_D)});
-  holdBase = add("Simulate", "holdBase", tr("Hold the base: a floating base stays, as on a stand"), "lock", {K(Qt::Key_B)});
+  holdBase = add("Simulate", "holdBase", tr("Hold the base: a floating base stays, as on a stand"), "lock",
+                 {K(Qt::Key_B)});
   holdBase->setCheckable(true);
   clearPlots = add("Simulate", "clearPlots", tr("Clear the plots"), "plots");
   simulationSettings = add("Simulate", "simulationSettings", tr("Simulation settings…"), "settings",

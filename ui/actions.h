@@ -12,7 +12,7 @@ class Actions : public QObject {
   explicit Actions(QWidget* window);
 
   QAction *open, *save, *saveAs, *exportRaisim, *reload, *closeFile, *quit;
-  QAction *undo, *redo, *removeElement;
+  QAction *undo, *redo, *removeElement, *showSource;
   QAction *closeLoops, *setNominal, *addPin, *addEquality;
   QAction *run, *step, *reset, *disturb, *holdBase, *clearPlots, *simulationSettings;
   QAction *toolSelect, *toolPin, *toolEquality;

@@ -8,8 +8,8 @@ namespace grashof {
 
 QString examplesFolder() {
   const QString asked = qEnvironmentVariable("GRASHOF_RSC");
+  if (!asked.isEmpty()) return asked;
   QStringList candidates;
-  if (!asked.isEmpty()) candidates << asked;
   QDir dir(QCoreApplication::applicationDirPath());
   candidates << dir.filePath(QStringLiteral("../share/grashof/rsc"));
   // The binary of preset P is build/P/grashof, tests are one folder deeper.

@@ -158,7 +158,8 @@ void FileFlow::reportFailure(const QString& what, const Diagnostics& findings) {
 
 void FileFlow::reportOpenFailure(const QString& path, const Diagnostics& findings) {
   if (!QFileInfo::exists(path)) bench_.settings->removeRecentFile(path);
-  reportFailure(tr("Cannot open %1").arg(QFileInfo(path).fileName()), findings);
+  const QString name = QFileInfo(path).fileName();
+  reportFailure(tr("Cannot open %1").arg(name.isEmpty() ? path : name), findings);
 }
 
 }  // namespace grashof

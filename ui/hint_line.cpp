@@ -9,6 +9,7 @@ namespace grashof {
 namespace {
 constexpr int kHeight = 32;
 constexpr int kMargin = 12;
+constexpr int kScaleBar = 116;  // px at the left that the view's scale bar takes
 }  // namespace
 
 HintLine::HintLine(QWidget* parent) : Card(parent, 8), row_(new QHBoxLayout(this)) {
@@ -51,7 +52,7 @@ void HintLine::rebuild(int keyCount) {
 void HintLine::placeIn(const QSize& view) {
   for (int keys = static_cast<int>(hint_.keys.size()); keys >= 0; --keys) {
     rebuild(keys);
-    if (sizeHint().width() - 2 * kShadow <= view.width() - 2 * kMargin - 24) break;
+    if (sizeHint().width() - 2 * kShadow <= view.width() - 2 * kScaleBar) break;
   }
   resize(sizeHint());
   moveSurface({(view.width() - surfaceHint().width()) / 2, view.height() - kMargin - surfaceHint().height()});

@@ -45,6 +45,7 @@ void MainWindow::connectFileActions() {
     bench_.selection->clear();
     bench_.document->apply(RemoveClosure{ref.index}, tr("Delete %1").arg(name));
   });
+  connect(actions_->showSource, &QAction::triggered, this, [this] { showPanel(QStringLiteral("source")); });
   connect(actions_->closeLoops, &QAction::triggered, this, [this] {
     bench_.simulation->pause();
     const Diagnostics findings = bench_.document->closeLoops();
@@ -185,6 +186,7 @@ void MainWindow::updateActions() {
   actions_->setNominal->setEnabled(hasModel && !isRunning);
   for (QAction* action : {actions_->toolPin, actions_->toolEquality, actions_->addPin, actions_->addEquality})
     action->setEnabled(hasModel);
+  actions_->showSource->setEnabled(bench_.selection->current().kind != ElementKind::None);
   actions_->removeElement->setEnabled(bench_.selection->current().kind == ElementKind::Closure);
   const QUndoStack* stack = document.undoStack();
   actions_->undo->setEnabled(stack->canUndo());

@@ -166,6 +166,7 @@ void MechanismPanel::showMenu(RowView* view, const QPoint& position) {
   bench_.selection->select(element);
   QMenu menu;
   menu.addAction(actions_->frame);
+  menu.addAction(actions_->showSource);
   if (element.kind == ElementKind::Closure) menu.addAction(actions_->removeElement);
   menu.exec(view->viewport()->mapToGlobal(position));
 }

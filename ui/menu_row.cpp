@@ -117,13 +117,13 @@ void MenuRow::buildMenus(Actions* a) {
   connect(recentMenu_, &QMenu::aboutToShow, this, &MenuRow::fillRecent);
   fill(file, {a->reload, nullptr, a->save, a->saveAs, a->exportRaisim, nullptr, a->screenshot, nullptr,
               a->closeFile, a->quit});
-  fill(menus_->addMenu(tr("Edit")), {a->undo, a->redo, nullptr, a->removeElement});
+  fill(menus_->addMenu(tr("Edit")), {a->undo, a->redo, nullptr, a->removeElement, nullptr, a->showSource});
   viewMenu_ = menus_->addMenu(tr("View"));
   fill(viewMenu_, {a->home, a->frame, nullptr, a->viewFront, a->viewRight, a->viewTop, a->viewIso, nullptr,
                    a->perspective, a->grid, a->follow, nullptr, a->theme, nullptr});
   fill(menus_->addMenu(tr("Mechanism")), {a->closeLoops, a->setNominal, nullptr, a->addPin, a->addEquality});
-  fill(menus_->addMenu(tr("Simulate")),
-       {a->run, a->step, a->reset, nullptr, a->disturb, a->holdBase, a->clearPlots, nullptr, a->simulationSettings});
+  fill(menus_->addMenu(tr("Simulate")), {a->run, a->step, a->reset, nullptr, a->disturb, a->holdBase,
+                                         a->clearPlots, nullptr, a->simulationSettings});
   fill(menus_->addMenu(tr("Tools")), {a->toolSelect, a->toolPin, a->toolEquality});
   fill(menus_->addMenu(tr("Help")), {a->palette, a->shortcuts, a->welcome, nullptr, a->about});
   menus_->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Fixed);

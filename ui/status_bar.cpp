@@ -26,6 +26,7 @@ QWidget* makeGroup(QHBoxLayout* row, QHBoxLayout** inner) {
 QLabel* numberLabel() {
   auto* label = new QLabel;
   label->setProperty("num", true);
+  label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   return label;
 }
 
@@ -33,7 +34,10 @@ QLabel* numberLabel() {
 void showNumber(QLabel* label, const QString& text) {
   if (label->text() == text) return;
   label->setText(text);
-  label->setMinimumWidth(std::max(label->minimumWidth(), label->sizeHint().width()));
+  const int width = label->sizeHint().width();
+  if (width <= label->minimumWidth()) return;
+  label->setMinimumWidth(width);
+  label->parentWidget()->layout()->activate();
 }
 
 }  // namespace
@@ -141,7 +145,7 @@ void StatusBar::refreshNumbers() {
   showNumber(time_, QString::number(now.t, 'f', 3));
   showNumber(factor_, QString::number(now.realtimeFactor, 'f', 2) + QChar(0x00D7));
   showNumber(cost_, now.usPerStep < 9.95 ? QString::number(now.usPerStep, 'f', 1)
-                                      : QString::number(now.usPerStep, 'f', 0));
+                                         : QString::number(now.usPerStep, 'f', 0));
   timeGroup_->setVisible(hasModel);
   factorGroup_->setVisible(hasModel && isRunning);
   costGroup_->setVisible(hasModel && isRunning && now.usPerStep > 0);

@@ -2,6 +2,7 @@
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -127,7 +128,29 @@ void ViewArea::buildTools(Actions* actions) {
           [this](const DragMotion& m) { active_->dragMoved(m); });
   connect(viewport_, &ViewportWidget::dragFinished, this,
           [this](const DragMotion& m, bool isCancelled) { active_->dragFinished(m, isCancelled); });
+  connect(viewport_, &ViewportWidget::doubleClicked, actions->frame, &QAction::trigger);
+  connect(viewport_, &ViewportWidget::contextMenuRequested, this,
+          [this, actions](const PickResult& pick, const QPoint& at) {
+            bench_.selection->select(pick.element);
+            showMenu(actions, at);
+          });
   connect(viewport_, &ViewportWidget::cameraChanged, this, &ViewArea::place);
+}
+
+void ViewArea::showMenu(Actions* actions, const QPoint& globalPosition) {
+  const ElementKind kind = bench_.selection->current().kind;
+  QMenu menu;
+  if (kind == ElementKind::None) {
+    menu.addAction(actions->home);
+    menu.addSeparator();
+    for (QAction* action : {actions->viewFront, actions->viewRight, actions->viewTop, actions->viewIso})
+      menu.addAction(action);
+  } else {
+    menu.addAction(actions->frame);
+    menu.addAction(actions->showSource);
+    if (kind == ElementKind::Closure) menu.addAction(actions->removeElement);
+  }
+  menu.exec(globalPosition);
 }
 
 void ViewArea::activate(Tool* tool) {

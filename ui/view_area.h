@@ -44,6 +44,7 @@ class ViewArea : public QWidget {
   void activate(Tool* tool);
   void place();
   void followBase();
+  void showMenu(Actions* actions, const QPoint& globalPosition);
   const Workbench& bench_;
   ViewportWidget* viewport_;
   SceneFeed* scene_;

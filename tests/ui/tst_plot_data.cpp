@@ -32,6 +32,7 @@ class TestPlotData : public QObject {
   void forceIsTheNorm();
   void findsTheDecayOfADisturbance();
   void seesNoDecayInRipple();
+  void seesNoDecayBesideAHill();
   void shortensNames_data();
   void shortensNames();
 };
@@ -77,6 +78,13 @@ void TestPlotData::seesNoDecayInRipple() {
   QVERIFY(!findDecay(historyOf(gaps), gapValue(0), 0, 500).has_value());
   QVERIFY(!findDecay(historyOf({}), gapValue(0), 0, 0).has_value());
   QVERIFY(!findDecay(historyOf(std::vector<double>(50, 0.0)), gapValue(0), 0, 50).has_value());
+}
+
+void TestPlotData::seesNoDecayBesideAHill() {
+  // Drift passes through zero: steep on both sides, four decades deep.
+  std::vector<double> gaps;
+  for (int i = 0; i < 1000; ++i) gaps.push_back(1e-5 * std::abs(std::sin(i * 0.01)) + 1e-9);
+  QVERIFY(!findDecay(historyOf(gaps), gapValue(0), 0, 1000).has_value());
 }
 
 void TestPlotData::shortensNames_data() {

@@ -3,8 +3,8 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTimer>
-#include <QUndoStack>
 #include <QToolButton>
+#include <QUndoStack>
 #include <QtTest>
 
 #include "render/viewport_widget.h"
@@ -71,9 +71,13 @@ struct Bench {
   /// Front view with the scene loaded; clicks and drags in it aim at points in World.
   void showFront() {
     QTRY_VERIFY(!window.view()->scene()->isLoading());
-    viewport()->setReducedMotion(true);
-    viewport()->setStandardView(StandardView::Front);
-    viewport()->homeView();
+    Camera front;
+    front.target = {0.1, 0, 0.05};
+    front.yawDeg = -90;
+    front.pitchDeg = 0;
+    front.isOrthographic = true;
+    front.distance = 1;
+    viewport()->setCamera(front, false);
     QTest::qWait(30);
   }
   ViewportWidget* viewport() { return window.view()->viewport(); }
@@ -126,6 +130,8 @@ void answerNext(const QString& buttonName) {
 class TestWindow : public QObject {
   Q_OBJECT
  private Q_SLOTS:
+  // Nothing here is about the gallery, and its pictures take a software renderer a while.
+  void initTestCase() { qputenv("GRASHOF_RSC", "/nonexistent"); }
   void selectionIsTheSameEverywhere();
   void anchorEditIsOneUndoStep();
   void refusedMassLeavesTheDocumentAlone();
@@ -137,6 +143,8 @@ class TestWindow : public QObject {
   void saveWritesAndTheStarGoes();
   void unsavedGuard();
   void clickSelectsTheBodyUnderIt();
+  void dragTurnsTheJointWithItsLoopClosed();
+  void pinToolMakesAClosureInOneStep();
   void escapeLeavesTheTool();
   void keysOfAFocusedTreeAreItsOwn();
   void welcomeWhileEmpty();
@@ -305,6 +313,61 @@ void TestWindow::clickSelectsTheBodyUnderIt() {
   QVERIFY((bench.window.selection()->current() == ElementRef{ElementKind::Link, 2}));
   bench.click({-0.15, 0, 0.2});
   QVERIFY(bench.window.selection()->current().kind == ElementKind::None);
+}
+
+void TestWindow::dragTurnsTheJointWithItsLoopClosed() {
+  Bench bench;
+  bench.showFront();
+  const ModelPtr model = bench.window.document()->model();
+  const auto coordinate = [&](const char* name) {
+    return bench.window.document()->pose()[model->joints[static_cast<std::size_t>(model->findJoint(name))].q];
+  };
+  // The crank's middle is pulled to where it is after half a radian.
+  const QPoint from = bench.at({0, 0, 0.06}), to = bench.at({0.06 * std::sin(0.5), 0, 0.06 * std::cos(0.5)});
+  QTest::mouseMove(bench.viewport(), from);
+  QTest::mousePress(bench.viewport(), Qt::LeftButton, {}, from);
+  for (int i = 1; i <= 8; ++i) {
+    const QPoint now = from + (to - from) * i / 8;
+    QMouseEvent move(QEvent::MouseMove, now, bench.viewport()->mapToGlobal(now), Qt::NoButton, Qt::LeftButton,
+                     {});
+    QApplication::sendEvent(bench.viewport(), &move);
+    QTest::qWait(10);
+  }
+  QTest::mouseRelease(bench.viewport(), Qt::LeftButton, {}, to);
+  QVERIFY2(std::abs(coordinate("crank") - 0.5) < 0.03, qPrintable(QString::number(coordinate("crank"))));
+  QVERIFY(std::abs(coordinate("rocker") - coordinate("crank")) < 1e-9);
+  // One gesture, one undo step.
+  QCOMPARE(bench.window.document()->undoStack()->count(), 1);
+  bench.window.actions()->undo->trigger();
+  QVERIFY(std::abs(coordinate("crank")) < 1e-12);
+}
+
+void TestWindow::pinToolMakesAClosureInOneStep() {
+  Bench bench;
+  bench.window.document()->apply(RemoveClosure{0}, QStringLiteral("Delete"));
+  bench.window.document()->waitForIdle();
+  bench.showFront();
+  bench.window.actions()->toolPin->trigger();
+  // No snapping: two places on the surfaces, 30 mm apart.
+  bench.click({0.17, 0, 0.1}, Qt::ControlModifier);
+  bench.click({0.2, 0, 0.07}, Qt::ControlModifier);
+  QPushButton* place = nullptr;
+  for (QPushButton* button : bench.window.findChildren<QPushButton*>(QStringLiteral("PinPlace")))
+    if (button->isVisible()) place = button;
+  QVERIFY(place);
+  const int steps = bench.window.document()->undoStack()->count();
+  place->click();
+  bench.window.document()->waitForIdle();
+  const auto& closures = bench.window.document()->mechanism()->closures;
+  QCOMPARE(closures.size(), std::size_t{1});
+  QCOMPARE(closures[0].body1, std::string("coupler_link"));
+  QCOMPARE(closures[0].body2, std::string("rocker_link"));
+  QVERIFY(std::abs(closures[0].anchor.x() - 0.17) < 2e-3);
+  // The hinges are parallel, so that two axes are proposed.
+  QVERIFY(closures[0].kind == ClosureKind::Equality);
+  QCOMPARE(bench.window.document()->undoStack()->count(), steps + 1);
+  QVERIFY((bench.window.selection()->current() == ElementRef{ElementKind::Closure, 0}));
+  QVERIFY(bench.window.actions()->toolSelect->isChecked());
 }
 
 void TestWindow::escapeLeavesTheTool() {

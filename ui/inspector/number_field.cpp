@@ -117,7 +117,7 @@ void NumberField::showValue() {
     return;
   }
   const double shown = value_ * unitScale(quantity_);
-  const bool isTrimmed = quantity_ == Quantity::Number || quantity_ == Quantity::Inertia;
+  const bool isTrimmed = quantity_ == Quantity::Number || (decimals_ >= 3 && quantity_ != Quantity::Mass);
   edit_->setText(edit_->hasFocus() ? focusedText(shown) : restingText(shown, decimals_, isTrimmed));
   if (!edit_->hasFocus()) edit_->setCursorPosition(0);
 }

@@ -61,7 +61,10 @@ std::optional<Decay> findDecay(const SampleHistory& history, const SampleValue& 
     std::size_t start = end - 1;
     while (start > first && value(history, start - 1) > value(history, start) * 1.0001) --start;
     const double top = value(history, start), bottom = value(history, end - 1);
-    if (end - start >= kSamples && bottom > 0 && top > kFactor * bottom) {
+    // A disturbance begins with a jump; where a gap passes through zero it falls steeply too, but from a
+    // hill.
+    const bool isJump = start > first && value(history, start - 1) * 10 < top;
+    if (isJump && end - start >= kSamples && bottom > 0 && top > kFactor * bottom) {
       // A big gap does not follow the linear law yet, the lowest part feels the drift: fit four decades.
       const double lowest = std::max(3 * bottom, 1e-4 * top);
       double n = 0, st = 0, sy = 0, stt = 0, sty = 0;

@@ -20,12 +20,12 @@ int jointAbove(const Model& model, int link) {
   return -1;
 }
 
-JointAxis jointAxis(const Model& model, const Snapshot& snapshot, int joint) {
+JointAxis jointAxis(const Model& model, const std::vector<Pose>& linkPoses, int joint) {
   const Joint& source =
       model.mechanism->joints[static_cast<std::size_t>(model.joints[static_cast<std::size_t>(joint)].source)];
   const int parent = model.mechanism->findLink(source.parent);
-  if (parent < 0 || parent >= static_cast<int>(snapshot.linkPoses.size())) return {};
-  const Pose frame = snapshot.linkPoses[static_cast<std::size_t>(parent)] * poseOf(source.origin);
+  if (parent < 0 || parent >= static_cast<int>(linkPoses.size())) return {};
+  const Pose frame = linkPoses[static_cast<std::size_t>(parent)] * poseOf(source.origin);
   const double length = source.axis.norm();
   const Vector3d axis_F = length > 0 ? Vector3d(source.axis / length) : Vector3d(Vector3d::UnitX());
   return {frame.p, frame.R * axis_F};

@@ -2,7 +2,7 @@
 #pragma once
 #include <QString>
 
-#include "core/simulation/snapshot.h"
+#include "core/dynamics/model.h"
 #include "render/pick.h"
 
 namespace grashof {
@@ -15,7 +15,7 @@ int jointAbove(const Model& model, int link);
 struct JointAxis {
   Vector3d origin_W = Vector3d::Zero(), axis_W = Vector3d::UnitZ();
 };
-JointAxis jointAxis(const Model& model, const Snapshot& snapshot, int joint);
+JointAxis jointAxis(const Model& model, const std::vector<Pose>& linkPoses, int joint);
 
 /// Change of the coordinate (rad or m) that brings the grabbed point as near to the pointer's ray as the
 /// joint alone can. Zero where the ray runs along the plane of the motion.

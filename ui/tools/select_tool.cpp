@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "render/scene.h"
 #include "ui/quantity.h"
 #include "ui/theme.h"
 #include "ui/tools/joint_drag.h"
@@ -41,18 +42,7 @@ void SelectTool::hovered(const PickResult& pick) {
 }
 
 void SelectTool::clicked(const PickResult& pick, Qt::KeyboardModifiers) {
-  const bool isSamePlace = (pick.position - lastClick_).manhattanLength() < 4;
-  lastClick_ = pick.position;
-  if (pick.stack.empty()) {
-    bench_.selection->select(pick.element);
-    return;
-  }
-  // Clicking on the same spot again goes through what lies behind.
-  std::size_t next = 0;
-  if (isSamePlace)
-    for (std::size_t i = 0; i < pick.stack.size(); ++i)
-      if (pick.stack[i] == bench_.selection->current()) next = (i + 1) % pick.stack.size();
-  bench_.selection->select(pick.stack[next]);
+  bench_.selection->select(pick.element);
 }
 
 void SelectTool::dragStarted(const DragMotion& motion) {
@@ -85,16 +75,17 @@ void SelectTool::dragMoved(const DragMotion& motion) {
 
 void SelectTool::dragJoint(const DragMotion& motion) {
   const ModelPtr model = bench_.simulation->model();
-  const Snapshot& now = bench_.simulation->latest();
+  const VectorXd& pose = bench_.document->pose();
   const auto joint = static_cast<std::size_t>(drag_->joint);
-  if (joint >= model->joints.size() || drag_->link >= static_cast<int>(now.linkPoses.size())) return;
+  if (joint >= model->joints.size() || pose.size() != model->nq) return;
+  // From the document's pose: the picture of it may be a few milliseconds behind.
+  const std::vector<Pose> links = makeSceneFrame(*model, pose).linkPoses;
+  if (drag_->link >= static_cast<int>(links.size())) return;
   const MovableJoint& j = model->joints[joint];
   const bool rotary = isRotary(j.type);
-  const Vector3d grabbed_W = now.linkPoses[static_cast<std::size_t>(drag_->link)] * motion.start.p_L;
-  double change = coordinateChange(jointAxis(*model, now, drag_->joint), rotary, grabbed_W, motion.ray);
+  const Vector3d grabbed_W = links[static_cast<std::size_t>(drag_->link)] * motion.start.p_L;
+  double change = coordinateChange(jointAxis(*model, links, drag_->joint), rotary, grabbed_W, motion.ray);
   if (motion.modifiers & Qt::ShiftModifier) change *= kFine;
-  const VectorXd& pose = bench_.document->pose();
-  if (pose.size() != model->nq) return;
   double value = pose[j.q] + change;
   if (motion.modifiers & Qt::ControlModifier) {
     const double grain = rotary ? kSnapDegrees * M_PI / 180 : kSnapMetres;
@@ -122,7 +113,7 @@ void SelectTool::showDrag(const DragMotion& motion) {
     const MovableJoint& j = model->joints[static_cast<std::size_t>(drag_->joint)];
     const double q = bench_.document->pose()[j.q];
     OverlayLabel label;
-    label.p_W = jointAxis(*model, now, drag_->joint).origin_W;
+    label.p_W = jointAxis(*model, now.linkPoses, drag_->joint).origin_W;
     label.icon = drag_->reachedEnd ? QStringLiteral("warning") : QStringLiteral("drag");
     label.iconColor = drag_->reachedEnd ? theme().color(QStringLiteral("warning")) : accent;
     label.text = drag_->reachedEnd

@@ -34,7 +34,6 @@ class SelectTool : public Tool {
   void showDrag(const DragMotion& motion);
   const Workbench& bench_;
   std::optional<Drag> drag_;
-  QPointF lastClick_{-100, -100};
 };
 
 }  // namespace grashof
