@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "core/dynamics/dense.h"
 #include "core/simulation/disturb.h"
@@ -73,8 +74,10 @@ std::optional<Diagnostic> findFault(const StepSettings& s) {
 
 std::optional<Diagnostic> Simulation::performOn(const SetStepSettings& action) {
   std::optional<Diagnostic> fault = findFault(action.settings);
-  if (!fault) settings_ = action.settings;
-  return fault;
+  if (fault) return fault;
+  settings_ = action.settings;
+  applyStand();
+  return std::nullopt;
 }
 
 std::optional<Diagnostic> Simulation::performOn(const SetDrive& action) {
@@ -97,6 +100,7 @@ std::optional<Diagnostic> Simulation::performOn(const SetTorque& action) {
   for (std::size_t j = 0; j < drives_.size(); ++j)
     if (model_->joints[j].v == action.velocityIndex && model_->joints[j].nv == 1)
       applyDrive(static_cast<int>(j));
+  applyStand();
   return std::nullopt;
 }
 
@@ -140,11 +144,17 @@ std::optional<Diagnostic> Simulation::performOn(const ResetState&) {
 }
 
 std::optional<Diagnostic> Simulation::performOn(const HoldBase& action) {
-  if (!model_->isFloating) return std::nullopt;
+  isBaseHeld_ = action.isHeld;
+  applyStand();
+  return std::nullopt;
+}
+
+void Simulation::applyStand() {
+  if (!model_->isFloating) return;
   // A frequency well above that of what hangs on the base, and well below the step's; the base's turning inertia
   // is taken from the mass and a quarter of the size as radius of gyration: only the order matters here.
-  constexpr double kFrequency = 2 * 3.141592653589793 * 4.0;
-  const double mass = action.isHeld ? std::max(model_->totalMass, 1e-6) : 0.0;
+  constexpr double kFrequency = 2 * std::numbers::pi * 4.0;
+  const double mass = isBaseHeld_ ? std::max(model_->totalMass, 1e-6) : 0.0;
   const double inertia = mass * model_->size * model_->size / 16;
   for (int i = 0; i < 6; ++i) {
     const double load = i < 3 ? mass : inertia;
@@ -153,9 +163,8 @@ std::optional<Diagnostic> Simulation::performOn(const HoldBase& action) {
   }
   actuation_.qTarget.head(7) = model_->nominal.head(7);
   // Carries the weight, so that the base does not sag.
-  const Vector3d weight = -mass * settings_.gravity;
-  actuation_.tau.head(3) = torque_.head(3) + weight;
-  return std::nullopt;
+  actuation_.tau.head(6) = torque_.head(6);
+  actuation_.tau.head(3) -= mass * settings_.gravity;
 }
 
 std::optional<Diagnostic> Simulation::performOn(const OpenConstraint& action) {
@@ -189,6 +198,7 @@ void Simulation::carryFrom(const Simulation& other) {
     drives_[i] = other.drives_[match];
     if (mine.nv == 1) applyDrive(static_cast<int>(i));
   }
+  applyStand();
   startFrom(carried);
 }
 

@@ -57,6 +57,7 @@ class Simulation {
   std::optional<Diagnostic> performOn(const HoldBase& action);
   std::optional<Diagnostic> performOn(const OpenConstraint& action);
   void applyDrive(int joint);
+  void applyStand();  ///< of a held base, from the present weight and extra forces
   void startFrom(const State& state);
   const MovableJoint* runawayJoint() const;
 
@@ -65,6 +66,7 @@ class Simulation {
   State state_, before_;  ///< now, and at the start of the last step
   Actuation actuation_;
   std::vector<Drive> drives_;  ///< [joints]
+  bool isBaseHeld_ = false;
   VectorXd torque_;            ///< [nv] set apart from the drives
   Workspace workspace_;
   mutable TreeState tree_;  ///< scratch of the read-outs
