@@ -46,12 +46,15 @@ ViewportWidget::~ViewportWidget() {
 }
 
 void ViewportWidget::setScene(ScenePtr scene, bool resetView) {
+  // Asked again for the scene that is shown: its frame is known, there is nothing to wait for.
+  const bool isShown = scene && scene == d_->scene && !d_->frame.linkPoses.empty();
   d_->scene = scene ? std::move(scene) : std::make_shared<const Scene>();
   d_->picker.setScene(d_->scene);
   d_->pointerHover = {};
   d_->lastStack.clear();
-  d_->ghost.reset();
+  if (!isShown) d_->ghost.reset();
   if (resetView) d_->wantsReset = true;
+  if (resetView && isShown) d_->resetView();
   d_->contentChanged();
 }
 

@@ -23,7 +23,8 @@ class ViewportWidget : public QWidget {
   explicit ViewportWidget(QWidget* parent = nullptr);
   ~ViewportWidget() override;
 
-  /// `resetView`: a new file; the camera frames it, the ground is put below it. False for an edited mechanism.
+  /// `resetView`: a new file; with its first frame (now, if the scene is already shown) the camera frames it and the
+  /// ground is put below it. False for an edited mechanism.
   void setScene(ScenePtr scene, bool resetView);
   ScenePtr scene() const;
   /// Newest state; cheap, coalesced to one redraw.

@@ -20,6 +20,7 @@ class TestPictures : public QObject {
   void widgetWithoutContext();
   void widgetReportsClicksAndDrags();
   void cameraFollowsAFallingMachine();
+  void newFilesAreFramed();
 };
 
 void TestPictures::pictureWithoutDisplay() {
@@ -170,6 +171,27 @@ void TestPictures::cameraFollowsAFallingMachine() {
   for (Pose& X : moved.linkPoses) X.p.z() -= 3;
   view.setFrame(moved);
   QCOMPARE(view.camera(), away);
+}
+
+void TestPictures::newFilesAreFramed() {
+  const auto [scene, frame] = fixtures::viewOf(fixtures::twoCubes());
+  ViewportWidget view;
+  view.resize(400, 300);
+  view.setScene(scene, true);
+  view.setFrame(frame);
+  const Vector3d middle(0.5, 0, 0.1);
+  QVERIFY((view.camera().target - middle).norm() < 1e-6);
+  // An edited mechanism leaves the camera where it is.
+  Camera near = view.camera();
+  near.distance *= 0.5;
+  view.setCamera(near, false);
+  const auto edited = fixtures::viewOf(fixtures::twoCubes());
+  view.setScene(edited.scene, false);
+  view.setFrame(edited.frame);
+  QCOMPARE(view.camera(), near);
+  // The other order: the frame first, then the wish.
+  view.setScene(edited.scene, true);
+  QVERIFY(view.camera().distance > near.distance);
 }
 
 QTEST_MAIN(TestPictures)
