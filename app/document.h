@@ -10,6 +10,7 @@
 #include "app/read_mechanism.h"
 #include "core/dynamics/assemble.h"
 #include "core/mechanism/edit.h"
+#include "core/topology/recut.h"
 
 class QUndoStack;
 
@@ -71,6 +72,9 @@ class Document final : public QObject {
   // never).
   Diagnostics apply(const Edit& edit, const QString& undoText, int gesture = -1);
   static int nextGesture();
+  /// Cuts this joint (index into mechanism()->joints) instead of what closes its loop now, as one undo step
+  /// "Cut NAME"; the pose stays. Errors: nothing changed; else the warnings say what is lost.
+  Diagnostics cutJoint(int joint, const RecutOptions& options = {});
 
   // Poses of the paused mechanism. [nq] of model(); empty without a model.
   const VectorXd& pose() const { return pose_; }

@@ -98,6 +98,8 @@ struct Mimic {
   bool operator==(const Mimic&) const = default;
 };
 
+struct Closure;
+
 /// An edge of the graph. A cut joint is outside the spanning tree: it has no coordinate and is compiled into
 /// point closures (architecture: the table of cut joints). Its axis and origin are in the parent link, as for
 /// any joint; where the child's frame differs (it has its own parent joint), `childOrigin` places the joint
@@ -113,8 +115,18 @@ struct Joint {
   std::optional<Mimic> mimic;
   bool isCut = false;
   std::optional<Origin> childOrigin;     ///< cut joints only: joint frame in the child link at the nominal pose
+  /// The closures that this joint was made from when another joint of its loop was cut; null for others. For
+  /// cutting back only, and only while they still fit: nothing else reads them, no file holds them.
+  std::shared_ptr<const std::vector<Closure>> closures;
   SourceRef source;
   bool operator==(const Joint&) const = default;
+};
+
+/// What closures cannot say of the joint that they stand for. The joint is a cut one with both frames.
+struct CutJoint {
+  Joint joint;
+  std::vector<double> coordinates;  ///< at the nominal configuration [coordinateCount(joint.type)]
+  bool operator==(const CutJoint&) const = default;
 };
 
 enum class ClosureKind { Pin, Equality, Universal };
@@ -132,6 +144,9 @@ struct Closure {
   std::optional<Vector3d> anchor2;
   std::array<bool, 3> locked{true, true, true};               ///< universal: x, y, z of body1
   Vector3d axisA = Vector3d::UnitX(), axisB = Vector3d::UnitY();  ///< universal: n_a in body1, n_b in body2
+  /// On the first of the closures that a cut joint became: that joint, with the limits and dynamics that cannot
+  /// act while it is cut. Cutting back restores it while it still fits; no file holds it.
+  std::optional<CutJoint> cut;
   SourceRef source;
   bool operator==(const Closure&) const = default;
 };
