@@ -4,12 +4,16 @@
 #include <QString>
 #include <QStringList>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "app/read_mechanism.h"
-#include "core/dynamics/assemble.h"
+#include "core/dynamics/assemblies.h"
+#include "core/dynamics/drag.h"
+#include "core/dynamics/travel_sweep.h"
 #include "core/mechanism/edit.h"
+#include "core/topology/loop_candidates.h"
 #include "core/topology/recut.h"
 
 class QUndoStack;
@@ -84,8 +88,32 @@ class Document final : public QObject {
   /// following as little as possible. Not closed in the result: the mechanism cannot follow, the pose is as
   /// near as it gets.
   AssembleResult setJointCoordinate(int joint, double value, int gesture = -1);
+  /// A point of a link (index into model()->mechanism->links; link axes, m) towards a place in the world, the
+  /// loops closed all the way; as near as the mechanism gets.
+  DragResult dragPoint(int link, const Vector3d& p_L, const Vector3d& target_W, int gesture = -1);
+  /// Why the last drag stopped short; kind None when it did not. See dragStopped().
+  const DragStop& lastDragStop() const { return lastDragStop_; }
+
+  // Loops. Joints are indices into model()->joints, poses [nq] of model().
   /// Moves the joints until the loops close, from the present pose; the closed pose becomes the nominal one.
-  Diagnostics closeLoops();
+  /// One undo step "Close loops". Errors say why not, by how much, and what would mend it.
+  Diagnostics closeLoops(const std::vector<int>& heldJoints = {});
+  /// The branches in which the loops close, nearest to the present pose first. cost: up to seconds
+  Assemblies assemblies(const std::vector<int>& heldJoints = {}) const;
+  /// Takes one of them (or any closed pose) as nominal pose: the same undo step.
+  Diagnostics adoptAssembly(const VectorXd& q);
+  /// Keeps the present pose and moves body2's anchors onto body1's there: one undo step "Move anchors".
+  Diagnostics moveAnchorsToPose();
+  /// Where loops may have been opened, in the present pose; `withHoles` also looks for holes in meshes (slow).
+  std::vector<LoopCandidate> loopCandidates(double tolerance, bool withHoles = false) const;
+  /// Closes the graph there and solves the loops shut from the present pose: one undo step "Close loops".
+  /// Where the solver finds no closed pose, the closure is made all the same, with a warning.
+  Diagnostics acceptCandidate(const LoopCandidate& candidate);
+  /// How far a joint takes the linkage from the present pose. cost: some hundred closings
+  TravelSweep sweepTravel(int joint, const TravelOptions& options = {}) const;
+  /// Writes the travel found as limits of its joint; one undo step.
+  Diagnostics applyTravelLimits(const TravelSweep& sweep);
+
   Diagnostics setNominalFromPose();
   void resetPose();  ///< to the nominal pose, undoable
 
@@ -103,6 +131,9 @@ class Document final : public QObject {
   void opened(const QString& path);
   void openFailed(const QString& path, const grashof::Diagnostics& diagnostics);
   void openProgress(const QString& stage);
+  /// A drag (setJointCoordinate, dragPoint) cannot follow: why ("joint limit of knee") and what helps ("drive
+  /// crank instead", may be empty). Both empty: it follows again. Emitted when the words change.
+  void dragStopped(const QString& reason, const QString& hint);
 
  private:
   friend class EditCommand;
@@ -116,6 +147,9 @@ class Document final : public QObject {
   void showDiagnostics(const Diagnostics& ofBuild);
   void updateModified();
   void updateBusy();
+  Dragger& dragger();
+  void reportDrag(DragStop stop);
+  Diagnostics adoptClosed(MechanismPtr closed, const VectorXd& q, const QString& undoText);
   std::vector<std::string> packageDirList() const;
 
   MechanismPtr mechanism_, saved_;
@@ -124,6 +158,7 @@ class Document final : public QObject {
   Diagnostics readFindings_, diagnostics_;
   QUndoStack* undoStack_;
   std::unique_ptr<Worker> builder_, opener_;
+  DragStop lastDragStop_;
   VectorXd pose_, poseHint_;  ///< poseHint_: taken when the awaited model comes, where it fits
   std::string textOnDisk_;
   QString filePath_, untitledName_;

@@ -55,9 +55,10 @@ AssembleResult Document::setJointCoordinate(int joint, double value, int gesture
   return result;
 }
 
-Diagnostics Document::closeLoops() {
+Diagnostics Document::closeLoops(const std::vector<int>& heldJoints) {
   if (!build_) return {};
   AssembleOptions options;
+  options.heldJoints = heldJoints;
   options.tolerance = kClosed;
   const AssembleResult result = assemble(*modelToClose(build_->model), pose_, options);
   if (!result.isClosed) return {cannotClose(*build_->model, result)};

@@ -61,7 +61,7 @@ class Drag {
     closer_.setFree(follow_);
     const double sense = value > q[joint_.q] ? 1.0 : -1.0;
     const VectorXd motion = closer_.tangent(q, joint_.v, sense, false);
-    return stopReason(model_, q, joint_, sense, motion);
+    return whyJointStopped(model_, q, joint_, sense, motion).reason;
   }
 
   int iterations() const { return iterations_; }

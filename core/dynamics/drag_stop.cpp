@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/mechanism/actuation.h"
 #include "core/topology/spanning_tree.h"
 
 namespace grashof {
@@ -74,17 +75,39 @@ std::string linksInLine(const Model& model, const MovableJoint& dragged, const V
   return {};
 }
 
+/// A joint that moves the linkage well where `stopped` cannot: the fastest one of its own loops, hinged on the
+/// ground where there is one, motors first.
+std::string driveInstead(const Model& model, const MovableJoint& stopped, const VectorXd& motion) {
+  const Mechanism& m = *model.mechanism;
+  const double largest = motion.cwiseAbs().maxCoeff();
+  const MovableJoint* best = nullptr;
+  double bestWorth = 0;
+  for (const MovableJoint& joint : model.joints) {
+    if (joint.nv != 1 || joint.source < 0 || &joint == &stopped) continue;
+    const double share = std::abs(motion[joint.v]) / largest;
+    if (share < 0.1) continue;
+    const bool isOnGround = model.bodies[joint.firstBody].parent == 0;
+    const double worth = share + (isOnGround ? 2.0 : 0.0) + (isActuated(m.joints[joint.source]) ? 4.0 : 0.0);
+    if (worth <= bestWorth) continue;
+    best = &joint;
+    bestWorth = worth;
+  }
+  return best ? "drive " + best->name + " instead" : std::string();
+}
+
 }  // namespace
 
-std::string stopReason(const Model& model, const VectorXd& q, const MovableJoint& joint, double sense,
-                       const VectorXd& motion) {
+DragStop whyJointStopped(const Model& model, const VectorXd& q, const MovableJoint& joint, double sense,
+                         const VectorXd& motion) {
   if (const MovableJoint* limit = limitInTheWay(model, q, joint, sense, motion))
-    return "limit of " + limit->name;
-  if (motion.isZero(0.0)) return "the loops hold " + joint.name;
+    return {StopKind::Limit, "joint limit of " + limit->name, {},
+            static_cast<int>(limit - model.joints.data())};
+  if (motion.isZero(0.0)) return {StopKind::NoMobility, "the loops hold " + joint.name + ": no mobility", {}, -1};
   if (std::abs(motion[joint.v]) > kStill * motion.cwiseAbs().maxCoeff())
-    return "the linkage cannot follow farther";
+    return {StopKind::CannotFollow, "the linkage cannot follow farther", {}, -1};
   const std::string inLine = linksInLine(model, joint, motion);
-  return inLine.empty() ? "end of travel" : "end of travel: " + inLine;
+  return {StopKind::EndOfTravel, "end of travel" + (inLine.empty() ? inLine : ": " + inLine + " (toggle)"),
+          driveInstead(model, joint, motion), -1};
 }
 
 }  // namespace grashof

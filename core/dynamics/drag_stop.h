@@ -1,4 +1,4 @@
-// core/dynamics/drag_stop.h - why a dragged joint goes no farther, in words.
+// core/dynamics/drag_stop.h - why a dragged joint or point goes no farther, in words.
 #pragma once
 #include <string>
 
@@ -6,12 +6,29 @@
 
 namespace grashof {
 
-/// "limit of rocker_joint", "end of travel: coupler and rocker in line", or "the loops hold NAME".
+enum class StopKind {
+  None,          ///< it got there
+  Limit,         ///< a joint met its limit
+  EndOfTravel,   ///< two links in line: the mechanism turns back here
+  DeadPoint,     ///< the loops can move, but this joint cannot say which way
+  NoMobility,    ///< the loops hold it: a structure
+  OutOfReach,    ///< dragging a point: no motion brings it nearer
+  CannotFollow,  ///< the loops are open, or the continuation found no way on
+};
+
+struct DragStop {
+  StopKind kind = StopKind::None;
+  std::string reason;  ///< "joint limit of rocker_joint", "end of travel: coupler and rocker in line (toggle)"
+  std::string hint;    ///< "drive crank_joint instead", may be empty
+  int joint = -1;      ///< Limit: index into Model::joints
+};
+
+/// Why a joint stopped.
 ///
 /// in   joint   the one that is dragged, towards `sense` (+1, -1)
 ///      motion  [nv] what the closures allow there, limits ignored; scaled to metres; zero when they allow
 ///      nothing
-std::string stopReason(const Model& model, const VectorXd& q, const MovableJoint& joint, double sense,
-                       const VectorXd& motion);
+DragStop whyJointStopped(const Model& model, const VectorXd& q, const MovableJoint& joint, double sense,
+                         const VectorXd& motion);
 
 }  // namespace grashof

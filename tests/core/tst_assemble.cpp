@@ -188,7 +188,7 @@ void TestAssemble::dragStopsAtTheToggle() {
   QVERIFY2(std::abs(pose.q[0] - end) < 1e-6, qPrintable(QString::number(pose.q[0] / kDegree, 'g', 12)));
   const double coupler = pose.q[0] + pose.q[1], rocker = pose.q[2];
   QVERIFY(std::abs(std::sin(coupler - rocker)) < 1e-2);  // in line
-  QCOMPARE(pose.stopReason, std::string("end of travel: coupler and rocker in line"));
+  QCOMPARE(pose.stopReason, std::string("end of travel: coupler and rocker in line (toggle)"));
   for (int i = 39; i >= 0; --i)
     pose = assembleWithJoint(*model, pose.q, crank, first[0] + (target - first[0]) * i / 40);
   QVERIFY2((pose.q - first).norm() < 1e-9, "came back on another branch");
@@ -205,7 +205,7 @@ void TestAssemble::dragStopsAtAnotherJointsLimit() {
   QVERIFY(pose.gap < 1e-9);
   QVERIFY(pose.q[2] <= 110 * kDegree);
   QVERIFY(std::abs(pose.q[2] - 110 * kDegree) < 1e-6);
-  QCOMPARE(pose.stopReason, std::string("limit of rocker_joint"));
+  QCOMPARE(pose.stopReason, std::string("joint limit of rocker_joint"));
 }
 
 void TestAssemble::draggedCrankTurnsAllTheWay() {
@@ -225,7 +225,7 @@ void TestAssemble::lockedLoopDoesNotMove() {
   const AssembleResult pose = assembleWithJoint(*model, model->nominal, 0, 0.5);
   QVERIFY(pose.isClosed);
   QVERIFY((pose.q - model->nominal).norm() < 1e-6);
-  QCOMPARE(pose.stopReason, std::string("the loops hold pivot_o"));
+  QCOMPARE(pose.stopReason, std::string("the loops hold pivot_o: no mobility"));
 }
 
 QTEST_GUILESS_MAIN(TestAssemble)
