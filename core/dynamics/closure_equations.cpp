@@ -73,27 +73,61 @@ std::vector<bool> freeColumns(const Model& model, bool keepBase, const std::vect
   return isFree;
 }
 
-VectorXd dampedStep(const MatrixXd& A, const VectorXd& e, const std::vector<bool>& isFree, double mu) {
-  std::vector<int> columns;
-  for (Eigen::Index c = 0; c < A.cols(); ++c)
-    if (isFree[c]) columns.push_back(static_cast<int>(c));
-  VectorXd x = VectorXd::Zero(A.cols());
-  if (columns.empty() || A.rows() == 0) return x;
+namespace {
 
-  const MatrixXd F = A(Eigen::all, columns);
-  const bool isWide = F.rows() <= F.cols();
-  MatrixXd K = MatrixXd::Zero(isWide ? F.rows() : F.cols(), isWide ? F.rows() : F.cols());
+std::vector<int> indicesOf(const std::vector<bool>& isFree, Eigen::Index count) {
+  std::vector<int> columns;
+  for (Eigen::Index c = 0; c < count; ++c)
+    if (isFree[c]) columns.push_back(static_cast<int>(c));
+  return columns;
+}
+
+/// F F^T (rows) or F^T F (columns), whichever is smaller, with a floor that keeps redundant rows solvable; it
+/// is far below what a row that holds something contributes. Only the lower half is filled.
+MatrixXd gramOf(const MatrixXd& F, bool isWide, double mu) {
+  const Eigen::Index n = isWide ? F.rows() : F.cols();
+  MatrixXd K = MatrixXd::Zero(n, n);
   if (isWide)
     K.selfadjointView<Eigen::Lower>().rankUpdate(F);
   else
     K.selfadjointView<Eigen::Lower>().rankUpdate(F.transpose());
-  // The floor keeps redundant rows solvable; it is far below what a row that holds something contributes.
   K.diagonal().array() += mu + 1e-13 * K.diagonal().maxCoeff() + 1e-300;
-  const Eigen::LDLT<MatrixXd> factors(K);
+  return K;
+}
+
+}  // namespace
+
+VectorXd dampedStep(const MatrixXd& A, const VectorXd& e, const std::vector<bool>& isFree, double mu) {
+  const std::vector<int> columns = indicesOf(isFree, A.cols());
+  VectorXd x = VectorXd::Zero(A.cols());
+  if (columns.empty() || A.rows() == 0) return x;
+  const MatrixXd F = A(Eigen::all, columns);
+  const bool isWide = F.rows() <= F.cols();
+  const Eigen::LDLT<MatrixXd> factors(gramOf(F, isWide, mu));
   const VectorXd y =
       isWide ? VectorXd(F.transpose() * factors.solve(-e)) : VectorXd(factors.solve(-(F.transpose() * e)));
   for (std::size_t i = 0; i < columns.size(); ++i) x[columns[i]] = y[static_cast<Eigen::Index>(i)];
   return x;
+}
+
+MatrixXd projectedRows(const MatrixXd& A, const MatrixXd& J, const std::vector<bool>& isFree) {
+  const std::vector<int> columns = indicesOf(isFree, A.cols());
+  MatrixXd out = MatrixXd::Zero(J.rows(), J.cols());
+  if (columns.empty()) return out;
+  MatrixXd G = J(Eigen::all, columns);
+  if (A.rows() > 0) {
+    const MatrixXd F = A(Eigen::all, columns);
+    const bool isWide = F.rows() <= F.cols();
+    const Eigen::LDLT<MatrixXd> factors(gramOf(F, isWide, 0.0));
+    // Twice: what rounding leaves of the rows of A after one projection goes with the next.
+    for (int pass = 0; pass < 2; ++pass) {
+      const MatrixXd B = isWide ? MatrixXd(F * G.transpose()) : MatrixXd(F.transpose() * (F * G.transpose()));
+      G -= isWide ? MatrixXd((F.transpose() * factors.solve(B)).transpose())
+                  : MatrixXd(factors.solve(B).transpose());
+    }
+  }
+  for (std::size_t i = 0; i < columns.size(); ++i) out.col(columns[i]) = G.col(static_cast<Eigen::Index>(i));
+  return out;
 }
 
 }  // namespace grashof

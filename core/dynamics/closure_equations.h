@@ -43,4 +43,8 @@ std::vector<bool> freeColumns(const Model& model, bool keepBase, const std::vect
 /// x [columns of A] that minimises |A x + e|^2 + mu |x|^2 over the free columns, zero elsewhere.
 VectorXd dampedStep(const MatrixXd& A, const VectorXd& e, const std::vector<bool>& isFree, double mu);
 
+/// Rows J [n x columns of A] made perpendicular to the rows of A, over the free columns; zero elsewhere. With
+/// J the motion of something, the rows are how it moves when the closures hold.
+MatrixXd projectedRows(const MatrixXd& A, const MatrixXd& J, const std::vector<bool>& isFree);
+
 }  // namespace grashof

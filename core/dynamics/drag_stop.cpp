@@ -75,8 +75,8 @@ std::string linksInLine(const Model& model, const MovableJoint& dragged, const V
   return {};
 }
 
-/// A joint that moves the linkage well where `stopped` cannot: the fastest one of its own loops, hinged on the
-/// ground where there is one, motors first.
+/// A joint that moves the linkage well where `stopped` cannot: the fastest one of its own loops, hinged on
+/// the ground where there is one, motors first.
 std::string driveInstead(const Model& model, const MovableJoint& stopped, const VectorXd& motion) {
   const Mechanism& m = *model.mechanism;
   const double largest = motion.cwiseAbs().maxCoeff();
@@ -100,14 +100,44 @@ std::string driveInstead(const Model& model, const MovableJoint& stopped, const 
 DragStop whyJointStopped(const Model& model, const VectorXd& q, const MovableJoint& joint, double sense,
                          const VectorXd& motion) {
   if (const MovableJoint* limit = limitInTheWay(model, q, joint, sense, motion))
-    return {StopKind::Limit, "joint limit of " + limit->name, {},
-            static_cast<int>(limit - model.joints.data())};
-  if (motion.isZero(0.0)) return {StopKind::NoMobility, "the loops hold " + joint.name + ": no mobility", {}, -1};
+    return {
+        StopKind::Limit, "joint limit of " + limit->name, {}, static_cast<int>(limit - model.joints.data())};
+  if (motion.isZero(0.0))
+    return {StopKind::NoMobility, "the loops hold " + joint.name + ": no mobility", {}, -1};
   if (std::abs(motion[joint.v]) > kStill * motion.cwiseAbs().maxCoeff())
     return {StopKind::CannotFollow, "the linkage cannot follow farther", {}, -1};
   const std::string inLine = linksInLine(model, joint, motion);
   return {StopKind::EndOfTravel, "end of travel" + (inLine.empty() ? inLine : ": " + inLine + " (toggle)"),
           driveInstead(model, joint, motion), -1};
+}
+
+std::string nameOfBody(const Model& model, int body) {
+  for (const FrameOnBody& link : model.links)
+    if (link.body == body) return link.name;
+  return model.bodies[body].joint >= 0 ? model.joints[model.bodies[body].joint].name
+                                       : std::string("the ground");
+}
+
+std::string linksInLineTowards(const Model& model, const TreeState& state, int body, const Vector3d& p_B,
+                               const Vector3d& r_W) {
+  // The point, then the hinges on the way to the ground.
+  std::vector<Vector3d> pivots{state.pointInWorld(body, p_B)};
+  std::vector<int> links;  // between one pivot and the next
+  for (int b = body; b > 0; b = model.bodies[b].parent) {
+    const Vector3d pivot = state.pointInWorld(b, Vector3d::Zero());
+    if ((pivot - pivots.back()).norm() <= 1e-9 * model.size) continue;
+    pivots.push_back(pivot);
+    links.push_back(b);
+  }
+  const Vector3d pull = r_W.normalized();
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < links.size(); ++i) {
+    const Vector3d along = (pivots[i] - pivots[i + 1]).normalized();
+    if (along.cross(pull).norm() > 1e-2) break;
+    names.push_back(nameOfBody(model, links[i]));
+  }
+  if (names.size() < 2) return {};
+  return names[1] + " and " + names[0] + " in line";
 }
 
 }  // namespace grashof

@@ -2,7 +2,7 @@
 #pragma once
 #include <string>
 
-#include "core/dynamics/model.h"
+#include "core/dynamics/kinematics.h"
 
 namespace grashof {
 
@@ -18,9 +18,10 @@ enum class StopKind {
 
 struct DragStop {
   StopKind kind = StopKind::None;
-  std::string reason;  ///< "joint limit of rocker_joint", "end of travel: coupler and rocker in line (toggle)"
-  std::string hint;    ///< "drive crank_joint instead", may be empty
-  int joint = -1;      ///< Limit: index into Model::joints
+  std::string
+      reason;        ///< "joint limit of rocker_joint", "end of travel: coupler and rocker in line (toggle)"
+  std::string hint;  ///< "drive crank_joint instead", may be empty
+  int joint = -1;    ///< Limit: index into Model::joints
 };
 
 /// Why a joint stopped.
@@ -30,5 +31,12 @@ struct DragStop {
 ///      nothing
 DragStop whyJointStopped(const Model& model, const VectorXd& q, const MovableJoint& joint, double sense,
                          const VectorXd& motion);
+
+/// The first link of a body.
+std::string nameOfBody(const Model& model, int body);
+/// "thigh and shank in line" where the hinges before the point p_B of a body, or of a loop that it is part
+/// of, and the pull r (world) lie on one line; empty where they do not.
+std::string linksInLineTowards(const Model& model, const TreeState& state, int body, const Vector3d& p_B,
+                               const Vector3d& r_W);
 
 }  // namespace grashof

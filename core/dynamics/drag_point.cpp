@@ -1,0 +1,159 @@
+#include "core/dynamics/drag_point.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/dynamics/drag_joint.h"
+
+namespace grashof {
+namespace {
+
+/// No joint moves farther than this in one sub-step (rad, or share of the size).
+constexpr double kSubstep = 0.15;
+constexpr double kSmallestSubstep = 1e-7;
+/// Nearer than this (share of the size) the point is at its target.
+constexpr double kThere = 1e-10;
+/// A step that goes by less (share of the size) is the last one: there is no nearer place.
+constexpr double kLastStep = 1e-8;
+/// Share of what the point could do without loops below which the loops hold it.
+constexpr double kHeldMotion = 1e-6;
+/// Bounds the work of one drag event.
+constexpr int kLargestCount = 400;
+constexpr int kBoundRounds = 8;
+
+}  // namespace
+
+/// A step towards the target and what stands in its way.
+struct PointDrag::Pull {
+  VectorXd x;           ///< [nv], scaled; zero where nothing helps
+  double mobility = 0;  ///< largest motion of the point that the loops leave
+  double slope = 0;     ///< distance gained per scaled motion
+};
+
+PointDrag::PointDrag(const Model& model, LoopCloser& closer) : model_(model), closer_(closer) {}
+
+/// Closures and point at q; returns the way left to the target.
+Vector3d PointDrag::linearise(const VectorXd& q, int body, const Vector3d& p_B, const Vector3d& target_W) {
+  ClosureEquations& equations = closer_.equations();
+  equations.evaluate(q);
+  equations.linearise();
+  Jp_ = pointJacobian(model_, equations.state(), body, p_B);
+  for (Eigen::Index v = 0; v < Jp_.cols(); ++v) Jp_.col(v) *= equations.columnScale(static_cast<int>(v));
+  return target_W - equations.state().pointInWorld(body, p_B);
+}
+
+PointDrag::Pull PointDrag::pullAt(const VectorXd& q, const std::vector<bool>& free, const Vector3d& r,
+                                  bool respectLimits) const {
+  const MatrixXd& A = closer_.equations().matrix();
+  std::vector<bool> isFree = free;
+  Pull pull;
+  pull.x = VectorXd::Zero(A.cols());
+  for (int round = 0; round < kBoundRounds; ++round) {
+    // Rows of the point's motion, projected on what keeps the loops closed.
+    MatrixXd J = projectedRows(A, Jp_, isFree);
+    const Eigen::Matrix3d JJ = J * J.transpose();
+    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> eigen(JJ);
+    const double strongest = std::max(eigen.eigenvalues()[2], 0.0);
+    pull.mobility = std::sqrt(strongest);
+    pull.x.setZero();
+    if (pull.mobility <= kHeldMotion * std::max(Jp_.norm(), 1e-300)) return pull;
+    pull.slope = (J.transpose() * r).norm() / std::max(r.norm(), 1e-300);
+    // Directions in which the point hardly moves are left alone: no long swing for a small gain.
+    const double mu = 1e-6 * strongest;
+    const Vector3d along = eigen.eigenvectors().transpose() * r;
+    Vector3d y = Vector3d::Zero();
+    for (int i = 0; i < 3; ++i)
+      y += eigen.eigenvectors().col(i) * (along[i] / (std::max(eigen.eigenvalues()[i], 0.0) + mu));
+    pull.x = J.transpose() * y;
+    bool isBounded = false;
+    for (const MovableJoint& joint : model_.joints) {
+      if (!respectLimits || joint.nv != 1 || !isFree[joint.v] || pull.x[joint.v] == 0.0) continue;
+      const double room = pull.x[joint.v] > 0 ? joint.upper - q[joint.q] : q[joint.q] - joint.lower;
+      if (room / closer_.equations().columnScale(joint.v) > 1e-12 * model_.size) continue;
+      isFree[joint.v] = false;
+      isBounded = true;
+    }
+    if (!isBounded) return pull;
+  }
+  pull.x.setZero();
+  return pull;
+}
+
+double PointDrag::distance(const VectorXd& q, int body, const Vector3d& p_B, const Vector3d& target_W) {
+  closer_.equations().evaluate(q);
+  return (target_W - closer_.equations().state().pointInWorld(body, p_B)).norm();
+}
+
+bool PointDrag::tryStep(VectorXd& q, const VectorXd& x, const std::vector<bool>& isFree) {
+  VectorXd candidate = q;
+  closer_.equations().move(candidate, x);
+  const VectorXd predicted = candidate;
+  closer_.setFree(isFree);
+  const bool isClosed = closer_.close(candidate, {1e-12, 30, true, 1e-2});
+  iterations_ += closer_.iterations();
+  // A correction as large as the step itself has jumped to another branch.
+  const double moved = (predicted - q).cwiseAbs().maxCoeff();
+  if (!isClosed || (candidate - predicted).cwiseAbs().maxCoeff() > 0.5 * moved + 1e-10) return false;
+  q = candidate;
+  return true;
+}
+
+void PointDrag::run(VectorXd& q, const std::vector<bool>& isFree, int body, const Vector3d& p_B,
+                    const Vector3d& target_W) {
+  double longest = kSubstep * model_.size;
+  for (int count = 0; count < kLargestCount; ++count) {
+    const Vector3d r = linearise(q, body, p_B, target_W);
+    if (r.norm() <= kThere * model_.size) return;
+    VectorXd x = pullAt(q, isFree, r, true).x;
+    const double length = x.size() > 0 ? x.cwiseAbs().maxCoeff() : 0.0;
+    if (length == 0.0) return;
+    x *= std::min({1.0, longest / length, roomAlong(model_, closer_.equations(), q, x)});
+    double s = 1.0;
+    bool hasMoved = false;
+    while (!hasMoved && s * x.cwiseAbs().maxCoeff() > kSmallestSubstep * model_.size) {
+      VectorXd candidate = q;
+      hasMoved = tryStep(candidate, s * x, isFree) && distance(candidate, body, p_B, target_W) < r.norm();
+      if (hasMoved)
+        q = candidate;
+      else
+        s *= 0.5;
+    }
+    if (!hasMoved) {  // the last bit of the way, or no way
+      VectorXd candidate = q;
+      if (tryStep(candidate, x, isFree) && distance(candidate, body, p_B, target_W) < r.norm()) q = candidate;
+      return;
+    }
+    const double gone = s * x.cwiseAbs().maxCoeff();
+    if (gone < kLastStep * model_.size) return;
+    longest = std::min(2.0 * gone, kSubstep * model_.size);
+  }
+}
+
+DragStop PointDrag::whyStopped(const VectorXd& q, const std::vector<bool>& isFree, int body,
+                               const Vector3d& p_B, const Vector3d& target_W) {
+  const Vector3d r = linearise(q, body, p_B, target_W);
+  const std::string link = nameOfBody(model_, body);
+  if (Jp_.isZero(0.0)) return {StopKind::NoMobility, link + " is part of the ground", {}, -1};
+  const Pull free = pullAt(q, isFree, r, false);
+  if (free.mobility <= kHeldMotion * Jp_.norm())
+    return {StopKind::NoMobility, "the loops hold " + link + ": a structure with no mobility", {}, -1};
+  // The joint at a limit that the free motion would pass by most.
+  const MovableJoint* limit = nullptr;
+  double farthest = 1e-9;
+  for (const MovableJoint& joint : model_.joints) {
+    if (joint.nv != 1) continue;
+    const double x = free.x[joint.v];
+    const double room = x > 0 ? joint.upper - q[joint.q] : q[joint.q] - joint.lower;
+    if (room > 1e-9 || std::abs(x) <= farthest * model_.size) continue;
+    farthest = std::abs(x) / model_.size;
+    limit = &joint;
+  }
+  if (limit)
+    return {
+        StopKind::Limit, "joint limit of " + limit->name, {}, static_cast<int>(limit - model_.joints.data())};
+  const std::string inLine = linksInLineTowards(model_, closer_.equations().state(), body, p_B, r);
+  if (!inLine.empty()) return {StopKind::EndOfTravel, "end of travel: " + inLine, {}, -1};
+  return {StopKind::OutOfReach, "out of reach: " + link + " comes no nearer", {}, -1};
+}
+
+}  // namespace grashof
