@@ -88,15 +88,6 @@ std::optional<int> planRun(const Arguments& arguments, const Model& model, Comma
   return std::nullopt;
 }
 
-Diagnostic replacedIntegrator(const StepSettings& settings) {
-  Diagnostic d;
-  d.severity = Severity::Note;
-  d.code = "integrator-replaced";
-  d.message = std::string(integratorName(settings.integrator)) +
-              " does not work with loop or mimic constraints; trapezoid is used.";
-  return d;
-}
-
 void writeSummary(JsonWriter& json, const Simulation& simulation, const RunSummary& summary,
                   const Timing& timing, const Diagnostics& diagnostics) {
   const auto steps = static_cast<double>(summary.steps());
@@ -138,13 +129,12 @@ bool makeRun(Simulation& simulation, const RunPlan& plan, CsvWriter* csv, RunSum
              Diagnostics& findings) {
   const SampleLayout layout = simulation.sampleLayout();
   std::vector<double> row(static_cast<std::size_t>(layout.size()));
-  bool isFinite = true, isReplaced = false;
+  bool isFinite = true;
   const Clock::time_point begin = Clock::now();
   for (std::uint64_t i = 0; i < plan.steps && isFinite; ++i) {
     const Clock::time_point stepBegin = Clock::now();
     const std::uint32_t flags = simulation.step();
     timing.stepping += std::chrono::duration<double>(Clock::now() - stepBegin).count();
-    isReplaced = isReplaced || (flags & kIntegratorReplaced) != 0;
     isFinite = (flags & kNonFinite) == 0;
     if (!isFinite) break;
     simulation.writeSample(row);
@@ -152,7 +142,6 @@ bool makeRun(Simulation& simulation, const RunPlan& plan, CsvWriter* csv, RunSum
     if (csv != nullptr && i % plan.every == 0) csv->add(row);
   }
   timing.wall = std::chrono::duration<double>(Clock::now() - begin).count();
-  if (isReplaced) findings.push_back(replacedIntegrator(simulation.settings()));
   if (!isFinite) findings.push_back(simulation.describeNonFinite());
   return isFinite;
 }

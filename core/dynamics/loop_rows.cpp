@@ -59,31 +59,48 @@ void finishRows(const LoopPlan& plan, const PlannedConstraint& planned, int firs
     storeEntries(plan, planned, firstRow, K, rows, ws);
 }
 
+/// c = -beta e + share J u - reach Jdot u.
 struct Aim {
-  double beta, halfStep;
-  bool withCurvature;
+  double beta, share, reach;
+  bool withCurvature() const { return reach > 0; }
+};
+Aim aimOf(const LoopStepInput& in) {
+  if (in.atAcceleration) return {0.0, 1.0, in.dt};
+  return {in.beta, 0.0, in.withCurvature ? 0.5 * in.dt : 0.0};
+}
+
+/// A row at the step's start: e, J u and Jdot u (the last two zero unless they are asked for).
+struct RowMotion {
+  double error, velocity = 0, curvature = 0;
 };
 
-void setTarget(int row, double e, double curvature, const Aim& aim, double scale, LoopWorkspace& ws) {
-  ws.error[row] = e;
-  ws.curvature[row] = curvature;
-  ws.target[row] = scale * (-aim.beta * e - aim.halfStep * curvature);
+void setTarget(int row, const RowMotion& r, const Aim& aim, double scale, LoopWorkspace& ws) {
+  ws.error[row] = r.error;
+  ws.curvature[row] = r.curvature;
+  ws.target[row] = scale * (-aim.beta * r.error + aim.share * r.velocity - aim.reach * r.curvature);
+}
+
+/// Velocity of body1's material point at p2 relative to body2's.
+Vector3d slipOf(const RowConstants& c, const Vector3d& p2, const TreeState& state) {
+  const Motion &V1 = state.body[c.body1].V, &V2 = state.body[c.body2].V;
+  return V1.v - V2.v + (V1.w - V2.w).cross(p2);
 }
 
 void translationRows(const LoopPlan& plan, const PlannedConstraint& planned, const RowConstants& c,
                      const TreeState& state, const Aim& aim, LoopWorkspace& ws) {
   const Anchors anchor = anchorsOf(c, state);
   const Vector3d separation = anchor.p1 - anchor.p2;
-  Vector3d curvature = Vector3d::Zero();
-  if (aim.withCurvature) curvature = pointCurvature(c, anchor.p2, state, ws);
+  Vector3d slip = Vector3d::Zero(), curvature = Vector3d::Zero();
+  if (aim.share > 0) slip = slipOf(c, anchor.p2, state);
+  if (aim.withCurvature()) curvature = pointCurvature(c, anchor.p2, state, ws);
   const Matrix3d& R = state.body[c.body1].R_WB;
   Wrench K[3];
   for (int r = 0; r < c.translations; ++r) {
     const Vector3d axis = R * c.axes_B1.col(r);
     const Vector3d scaled = planned.scale.translation * axis;
     K[r] = {anchor.p2.cross(scaled), scaled};
-    setTarget(planned.firstRow + r, axis.dot(separation), axis.dot(curvature), aim, planned.scale.translation,
-              ws);
+    setTarget(planned.firstRow + r, {axis.dot(separation), axis.dot(slip), axis.dot(curvature)}, aim,
+              planned.scale.translation, ws);
   }
   finishRows(plan, planned, 0, K, c.translations, ws);
 }
@@ -91,15 +108,19 @@ void translationRows(const LoopPlan& plan, const PlannedConstraint& planned, con
 void rotationRow(const LoopPlan& plan, const PlannedConstraint& planned, const RowConstants& c,
                  const TreeState& state, const Aim& aim, LoopWorkspace& ws) {
   const Vector3d nA = state.body[c.body1].R_WB * c.nA_B1, nB = state.body[c.body2].R_WB * c.nB_B2;
-  const double curvature = aim.withCurvature ? rotationCurvature(c, nA, nB, state, ws) : 0.0;
-  setTarget(planned.firstRow + c.translations, nA.dot(nB), curvature, aim, planned.scale.rotation, ws);
+  RowMotion row{nA.dot(nB)};
+  if (aim.share > 0) row.velocity = nA.cross(nB).dot(state.body[c.body1].V.w - state.body[c.body2].V.w);
+  if (aim.withCurvature()) row.curvature = rotationCurvature(c, nA, nB, state, ws);
+  setTarget(planned.firstRow + c.translations, row, aim, planned.scale.rotation, ws);
   const Wrench K{planned.scale.rotation * nA.cross(nB), Vector3d::Zero()};
   finishRows(plan, planned, c.translations, &K, 1, ws);
 }
 
 void mimicRow(const LoopPlan& plan, const PlannedConstraint& planned, const RowConstants& c,
-              std::span<const double> q, const Aim& aim, LoopWorkspace& ws) {
-  setTarget(planned.firstRow, mimicError(c, q), 0.0, aim, planned.scale.mimic, ws);
+              const LoopStepInput& in, const Aim& aim, LoopWorkspace& ws) {
+  RowMotion row{mimicError(c, in.q)};
+  if (aim.share > 0) row.velocity = in.u[c.followerV] - c.multiplier * in.u[c.leaderV];
+  setTarget(planned.firstRow, row, aim, planned.scale.mimic, ws);
   if (planned.isDual) return;
   for (int i = planned.path.begin; i < planned.path.end; ++i)
     ws.matrixPool[plan.path[i].entry] = planned.scale.mimic * plan.path[i].sign;
@@ -109,12 +130,12 @@ void mimicRow(const LoopPlan& plan, const PlannedConstraint& planned, const RowC
 
 void computeRows(const LoopPlan& plan, const TreeState& state, const LoopStepInput& in,
                  LoopWorkspace& ws) noexcept {
-  const Aim aim{in.beta, in.withCurvature ? 0.5 * in.dt : 0.0, in.withCurvature};
+  const Aim aim = aimOf(in);
   for (std::size_t i = 0; i < plan.constraints.size(); ++i) {
     const PlannedConstraint& planned = plan.constraints[i];
     const RowConstants& c = ws.rowConstants[i];
     if (c.isMimic) {
-      mimicRow(plan, planned, c, in.q, aim, ws);
+      mimicRow(plan, planned, c, in, aim, ws);
       continue;
     }
     if (c.translations > 0) translationRows(plan, planned, c, state, aim, ws);
@@ -147,9 +168,8 @@ void computeRowVelocities(const LoopPlan& plan, const LoopWorkspace& ws, const T
       Ju[row] = u[c.followerV] - c.multiplier * u[c.leaderV];
       continue;
     }
-    const Vector3d p2 = anchorsOf(c, state).p2;
     const BodyMotion &B1 = state.body[c.body1], &B2 = state.body[c.body2];
-    const Vector3d slip = B1.V.v - B2.V.v + (B1.V.w - B2.V.w).cross(p2);
+    const Vector3d slip = slipOf(c, anchorsOf(c, state).p2, state);
     for (int r = 0; r < c.translations; ++r) Ju[row + r] = (B1.R_WB * c.axes_B1.col(r)).dot(slip);
     if (c.hasRotation)
       Ju[row + c.translations] = (B1.R_WB * c.nA_B1).cross(B2.R_WB * c.nB_B2).dot(B1.V.w - B2.V.w);

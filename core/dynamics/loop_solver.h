@@ -23,6 +23,8 @@ struct LoopStepInput {
   Vector3d gravity{0, 0, -9.81};
   double beta = 0;             ///< 1/s, rows aim at J u = -beta e
   bool withCurvature = false;  ///< rows aim at -beta e - dt/2 Jdot u
+  /// Rows aim at J u - dt Jdot u instead: (u+ - u)/dt is the acceleration of the closed mechanism at (q, u).
+  bool atAcceleration = false;
 };
 
 /// How a kept row took part at this pose.
@@ -33,7 +35,7 @@ struct LoopWorkspace;
 
 /// Solves, for the rows that the model keeps,
 ///
-///     M^ u+ - J^T lambda = M^ u + dt (tau - h),   J u+ = c,   c = -beta e (- dt/2 Jdot u)
+///     M^ u+ - J^T lambda = M^ u + dt (tau - h),   J u+ = c,   c = -beta e (- dt/2 Jdot u), or J u - dt Jdot u
 ///
 /// without forming M, h or J. Rows are numbered in constraint order: per constraint the kept translational
 /// rows, then the rotation row, or the one mimic row. Multipliers are impulses (N s, N m s): positive acts on
@@ -77,7 +79,7 @@ class LoopSolver {
   int rowOf(int constraint) const;  ///< its first row
   // Read-outs of the last solve(), [rows()].
   std::span<const double> errors() const;
-  std::span<const double> curvature() const;    ///< Jdot u; zero without withCurvature
+  std::span<const double> curvature() const;    ///< Jdot u; zero where the input asks for neither
   std::span<const double> multipliers() const;  ///< impulses
   std::span<const RowState> rowStates() const;
   int droppedRows() const;     ///< rows of the last solve() that are not Held

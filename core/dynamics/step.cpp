@@ -1,18 +1,11 @@
 #include "core/dynamics/step.h"
 
-#include <algorithm>
-#include <cmath>
-
 #include "core/dynamics/applied_forces.h"
 #include "core/dynamics/readings.h"
 #include "core/dynamics/step_scratch.h"
 
 namespace grashof {
 namespace {
-
-/// Largest error that one projection takes on at once, relative to the mechanism's size: beyond, the
-/// linearization is not to be trusted.
-constexpr double kProjectionReach = 0.02;
 
 LoopStepInput inputOf(const StepSettings& settings, const State& state,
                       const Workspace::Scratch& scratch) noexcept {
@@ -23,32 +16,20 @@ LoopStepInput inputOf(const StepSettings& settings, const State& state,
   in.tau = view(scratch.tau);
   in.diagonal = view(scratch.diagonal);
   in.gravity = settings.gravity;
-  in.beta = std::clamp(0.2 * settings.erp, 0.0, 0.3) / settings.dt;
+  in.beta = feedbackShare(settings) / settings.dt;
   in.withCurvature = settings.stabilization == Stabilization::Curvature;
   return in;
 }
 
-/// One Newton step of the positions onto the loops with the factors of the step's start.
-void projectPositions(const Model& model, Workspace& ws, VectorXd& q) noexcept {
-  Workspace::Scratch& s = *ws.scratch;
-  treeKinematics(model, view(q), {}, s.moved);
-  ws.solver->computeErrors(s.moved, view(q), view(s.targets));
-  const double largest = s.targets.cwiseAbs().maxCoeff();
-  const double reach = kProjectionReach * model.size;
-  s.targets *= largest > reach ? -reach / largest : -1.0;
-  ws.solver->respond({}, view(s.targets), view(s.uMean), false);
-  integratePosition(model, view(q), view(s.uMean), 1.0);
-}
-
 /// The schemes with one evaluation, at the step's start. out scratch q, uNext.
-std::uint32_t advanceOnce(const Model& model, const StepSettings& settings, Integrator scheme,
-                          const Actuation& actuation, const State& state, Workspace& ws) noexcept {
+std::uint32_t advanceOnce(const Model& model, const StepSettings& settings, const Actuation& actuation,
+                          const State& state, Workspace& ws) noexcept {
   Workspace::Scratch& s = *ws.scratch;
   treeKinematics(model, view(state.q), view(state.u), ws.tree);
   computeAppliedForces(model, actuation, ws.tree, view(state.q), view(state.u), view(ws.tauApplied),
                        view(s.tau));
   computeImplicitDiagonal(model, actuation, settings.dt, view(s.diagonal));
-  const bool needsPrevious = scheme != Integrator::SemiImplicit;
+  const bool needsPrevious = settings.integrator != Integrator::SemiImplicit;
   ws.solver->solve(ws.tree, inputOf(settings, state, s), view(s.uNext),
                    needsPrevious ? view(s.uAdmissible) : std::span<double>{});
   std::uint32_t flags = 0;
@@ -60,7 +41,7 @@ std::uint32_t advanceOnce(const Model& model, const StepSettings& settings, Inte
     flags |= s.limits.apply(model, ws.tree, view(s.diagonal), settings.dt, *ws.solver, view(s.uNext));
   computeReadings(model, ws.tree, view(state.q), settings.dt, *ws.solver, ws.readings);
 
-  switch (scheme) {
+  switch (settings.integrator) {
     case Integrator::SemiImplicit:
       s.uMean = s.uNext;
       break;
@@ -74,7 +55,7 @@ std::uint32_t advanceOnce(const Model& model, const StepSettings& settings, Inte
   s.q = state.q;
   integratePosition(model, view(s.q), view(s.uMean), settings.dt);
   if (settings.stabilization == Stabilization::Project && ws.solver->rows() > 0)
-    projectPositions(model, ws, s.q);
+    projectPositions(model, ws, 1.0, s.q);
   return flags;
 }
 
@@ -106,20 +87,10 @@ Workspace makeWorkspace(const Model& model) {
 std::uint32_t step(const Model& model, const StepSettings& settings, const Actuation& actuation, State& state,
                    Workspace& ws) noexcept {
   if (!(settings.dt > 0)) return kNonFinite;
-  std::uint32_t flags = 0;
-  Integrator scheme = settings.integrator;
-  if (scheme == Integrator::Midpoint || scheme == Integrator::RungeKutta4) {
-    if (ws.solver->rows() == 0) {
-      flags |= advanceByStages(model, settings, actuation, state, ws);
-    } else {
-      // Their inner stages would leave the loops.
-      flags |= kIntegratorReplaced;
-      scheme = Integrator::Trapezoid;
-    }
-  }
-  if (scheme != Integrator::Midpoint && scheme != Integrator::RungeKutta4)
-    flags |= advanceOnce(model, settings, scheme, actuation, state, ws);
-
+  const bool isStaged =
+      settings.integrator == Integrator::Midpoint || settings.integrator == Integrator::RungeKutta4;
+  const std::uint32_t flags = isStaged ? advanceByStages(model, settings, actuation, state, ws)
+                                       : advanceOnce(model, settings, actuation, state, ws);
   const Workspace::Scratch& s = *ws.scratch;
   if (!s.q.allFinite() || !s.uNext.allFinite()) return flags | kNonFinite;
   state.q = s.q;

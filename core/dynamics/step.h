@@ -49,8 +49,8 @@ struct Actuation {
 Actuation makeActuation(const Model& model);
 
 /// Flags of a step.
-enum StepFlag : std::uint32_t { kRankDropped = 1, kLimitActive = 2, kNonFinite = 4, kIntegratorReplaced = 8,
-                                kLimitsNotConverged = 16 };
+enum StepFlag : std::uint32_t { kRankDropped = 1, kLimitActive = 2, kNonFinite = 4,
+                                kLimitsNotConverged = 8 };
 
 /// Read-outs of one constraint in the last step. Force = impulse / dt.
 struct ConstraintReading {

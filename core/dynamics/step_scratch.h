@@ -28,8 +28,20 @@ inline std::span<const double> view(const VectorXd& v) noexcept {
   return {v.data(), static_cast<std::size_t>(v.size())};
 }
 
-/// One step of RK4 or the explicit midpoint rule for a mechanism without constraint rows; joint limits and
-/// friction act at the end of the step. out  ws.scratch->q, ->uNext; StepFlag bits
+/// One Newton step of the positions `q` onto the loops, with the factors of the last solve().
+/// in   share  of the errors to remove; errors as small as drift are removed at once
+void projectPositions(const Model& model, Workspace& ws, double share, VectorXd& q) noexcept;
+
+/// The velocity closest to `u` at `q` that keeps the loops, J u = 0, with the factors of the last solve().
+void projectVelocity(const Model& model, Workspace& ws, const VectorXd& q, VectorXd& u) noexcept;
+
+/// beta dt: the share of the closing error that a step removes. ref  RaiSim's erp
+double feedbackShare(const StepSettings& settings) noexcept;
+
+/// One step of RK4 or the explicit midpoint rule, with the accelerations of the closed mechanism; the result
+/// is projected onto the loops, which keeps the scheme's order. Joint limits and friction act at the end of
+/// the step. out  ws.scratch->q, ->uNext; StepFlag bits
+/// ref  Hairer, Lubich, Wanner: Geometric Numerical Integration, IV.4 (projection methods)
 std::uint32_t advanceByStages(const Model& model, const StepSettings& settings, const Actuation& actuation,
                               const State& state, Workspace& ws) noexcept;
 

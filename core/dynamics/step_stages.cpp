@@ -25,7 +25,7 @@ void chartRates(const Model& model, const VectorXd& offset, const VectorXd& u, V
   }
 }
 
-/// Acceleration of the free mechanism at a stage: out slopeU. Only the step's start counts as commanded.
+/// Acceleration of the closed mechanism at a stage: out slopeU. Only the step's start counts as commanded.
 void accelerate(const Model& model, const StepSettings& settings, const Actuation& actuation,
                 const VectorXd& q, const VectorXd& u, TreeState& tree, Workspace& ws) noexcept {
   Workspace::Scratch& s = *ws.scratch;
@@ -38,8 +38,18 @@ void accelerate(const Model& model, const StepSettings& settings, const Actuatio
   in.u = view(u);
   in.tau = view(s.tau);
   in.gravity = settings.gravity;
+  in.atAcceleration = true;
   ws.solver->solve(tree, in, view(s.slopeU), {});
   s.slopeU = (s.slopeU - u) / settings.dt;
+}
+
+/// Forces and rank at the step's start, after its first stage. out StepFlag bits
+std::uint32_t readStart(const Model& model, const StepSettings& settings, const State& state,
+                        Workspace& ws) noexcept {
+  computeReadings(model, ws.tree, view(state.q), settings.dt, *ws.solver, ws.readings);
+  if (ws.solver->droppedRows() == 0) return 0;
+  ++ws.droppedRowSteps;
+  return kRankDropped;
 }
 
 /// Limits and friction act on the end velocity through the inertia at the step's start.
@@ -48,7 +58,10 @@ std::uint32_t applyLimits(const Model& model, const StepSettings& settings, cons
   Workspace::Scratch& s = *ws.scratch;
   s.diagonal.setZero();
   accelerate(model, settings, actuation, state.q, state.u, ws.tree, ws);
-  return s.limits.apply(model, ws.tree, view(s.diagonal), settings.dt, *ws.solver, view(s.uNext));
+  const std::uint32_t flags =
+      s.limits.apply(model, ws.tree, view(s.diagonal), settings.dt, *ws.solver, view(s.uNext));
+  computeReadings(model, ws.tree, view(state.q), settings.dt, *ws.solver, ws.readings);
+  return flags;
 }
 
 }  // namespace
@@ -64,6 +77,7 @@ std::uint32_t advanceByStages(const Model& model, const StepSettings& settings, 
   const std::span<const Stage> stages = isRk4 ? std::span<const Stage>(kRungeKutta4) : kMidpoint;
   Workspace::Scratch& s = *ws.scratch;
   const double dt = settings.dt;
+  std::uint32_t flags = 0;
   s.sumU.setZero();
   s.sumQ.setZero();
   s.slopeU.setZero();
@@ -75,19 +89,23 @@ std::uint32_t advanceByStages(const Model& model, const StepSettings& settings, 
     integratePosition(model, view(s.q), view(s.uMean), 1.0);
     chartRates(model, s.uMean, s.u, s.slopeQ);
     accelerate(model, settings, actuation, s.q, s.u, stage.reach == 0 ? ws.tree : s.moved, ws);
+    if (stage.reach == 0) flags |= readStart(model, settings, state, ws);
     s.sumU += stage.weight * s.slopeU;
     s.sumQ += stage.weight * s.slopeQ;
   }
   s.uNext = state.u + dt * s.sumU;
-  std::uint32_t flags = 0;
   if (s.limits.takesPart(model, view(state.q), view(s.uNext))) {
-    flags = applyLimits(model, settings, actuation, state, ws);
+    flags |= applyLimits(model, settings, actuation, state, ws);
     // A joint that is held must not move on with the velocities of the stages.
     if (flags & kLimitActive) s.sumQ = 0.5 * (state.u + s.uNext);
   }
   s.q = state.q;
   integratePosition(model, view(s.q), view(s.sumQ), dt);
-  computeReadings(model, ws.tree, view(state.q), dt, *ws.solver, ws.readings);
+  if (ws.solver->rows() > 0) {
+    const bool atOnce = settings.stabilization == Stabilization::Project;
+    projectPositions(model, ws, atOnce ? 1.0 : feedbackShare(settings), s.q);
+    projectVelocity(model, ws, s.q, s.uNext);
+  }
   return flags;
 }
 
