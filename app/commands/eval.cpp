@@ -4,6 +4,7 @@
 #include "app/json_writer.h"
 #include "app/state_file.h"
 #include "core/dynamics/dense.h"
+#include "core/dynamics/inverse_dynamics.h"
 #include "core/simulation/read_out.h"
 
 namespace grashof {
@@ -33,6 +34,24 @@ void writeFrames(JsonWriter& json, const Model& model, const TreeState& tree) {
   json.endObject();
 }
 
+void writeReaction(JsonWriter& json, const JointReaction& reaction) {
+  json.beginObject().member("force", reaction.force_W).member("torque", reaction.torque_W).endObject();
+}
+
+/// Forces through the tree's joints in the step, the constraints' share included.
+void writeReactions(JsonWriter& json, const Simulation& simulation, const State& start,
+                    const TreeState& tree) {
+  const Model& model = simulation.model();
+  const VectorXd qdd = (simulation.state().u - start.u) / simulation.settings().dt;
+  const InverseDynamics dynamics = inverseDynamics(model, tree, asSpan(start.u), asSpan(qdd),
+                                                   simulation.settings().gravity, simulation.readings());
+  json.member("joint_forces", dynamics.tau).key("joint_reactions").beginObject();
+  for (std::size_t i = 0; i < model.joints.size(); ++i)
+    writeReaction(json.key(model.joints[i].name), dynamics.joints[i]);
+  json.endObject();
+  if (!model.isFloating) writeReaction(json.key("base_reaction"), dynamics.base);
+}
+
 /// Rows that acted in the step: kept by the structure, and not redundant at this pose.
 int effectiveRank(const Simulation& simulation) {
   int rank = simulation.model().keptRows();
@@ -55,6 +74,7 @@ void writeEvaluation(JsonWriter& json, Simulation& simulation, const State& star
   json.key("energy").beginObject().member("kinetic", kineticEnergy(model, tree, asSpan(start.u)));
   json.member("potential", potentialEnergy(model, tree, asSpan(start.q), gravity)).endObject();
   writeFrames(json, model, tree);
+  writeReactions(json, simulation, start, tree);
   json.endObject();
 }
 

@@ -290,6 +290,10 @@ void TestCommandLine::evalOfAPendulum() {
   QVERIFY(std::abs(eval.value("energy")["kinetic"].toDouble() - 0.5 * inertia * 4) < 1e-12);
   QVERIFY(std::abs(eval.value("energy")["potential"].toDouble() + 9.81 * 0.5 * std::cos(0.5)) < 1e-12);
   QCOMPARE(eval.value("rank").toInt(), 0);
+  QVERIFY(std::abs(eval.value("joint_forces")[0].toDouble() - 0.25) < 1e-9);
+  const QJsonValue reaction = eval.value("joint_reactions").toObject().value("hinge");
+  QVERIFY(std::abs(reaction["torque"][1].toDouble() - 0.25) < 1e-9);
+  QVERIFY(std::abs(eval.value("base_reaction")["force"][2].toDouble() - reaction["force"][2].toDouble()) < 1e-9);
   QCOMPARE(eval.value("joints")[0].toString(), QString("hinge"));
   const QJsonObject frame = eval.value("frames").toObject().value("hinge").toObject();
   QVERIFY(std::abs(frame.value("R")[0].toDouble() - std::cos(0.5)) < 1e-12);
