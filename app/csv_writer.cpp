@@ -3,7 +3,7 @@
 #include <cmath>
 #include <ostream>
 
-#include "core/io/number_text.h"
+#include "core/base/number_text.h"
 
 namespace grashof {
 namespace {

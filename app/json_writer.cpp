@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "core/io/number_text.h"
+#include "core/base/number_text.h"
 
 namespace grashof {
 

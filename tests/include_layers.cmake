@@ -6,7 +6,7 @@
 cmake_minimum_required(VERSION 3.25)
 
 set(allow_core/base "core/base")
-set(allow_core/mechanism "core/base|core/mechanism|core/topology|core/io/number_text")
+set(allow_core/mechanism "core/base|core/mechanism")
 set(allow_core/io "core/base|core/mechanism|core/topology|core/io")
 set(allow_core/topology "core/base|core/mechanism|core/topology")
 set(allow_core/dynamics "core/base|core/mechanism|core/topology|core/dynamics")

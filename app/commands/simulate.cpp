@@ -8,7 +8,7 @@
 #include "app/json_writer.h"
 #include "app/run_summary.h"
 #include "app/state_file.h"
-#include "core/io/number_text.h"
+#include "core/base/number_text.h"
 #include "core/simulation/number_words.h"
 
 namespace grashof {

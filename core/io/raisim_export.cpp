@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/io/number_text.h"
+#include "core/base/number_text.h"
 #include "core/io/urdf_writer.h"
 #include "core/mechanism/loop_plane.h"
 #include "core/mechanism/nominal_pose.h"

@@ -1,4 +1,4 @@
-#include "core/io/number_text.h"
+#include "core/base/number_text.h"
 #include "core/io/urdf_elements.h"
 #include "core/mechanism/name_hint.h"
 

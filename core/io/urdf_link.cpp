@@ -1,7 +1,7 @@
 #include <array>
 #include <filesystem>
 
-#include "core/io/number_text.h"
+#include "core/base/number_text.h"
 #include "core/io/urdf_elements.h"
 
 namespace grashof {

@@ -1,6 +1,6 @@
 #include "core/io/urdf_nodes.h"
 
-#include "core/io/number_text.h"
+#include "core/base/number_text.h"
 
 namespace grashof {
 namespace {

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/io/number_text.h"
+#include "core/base/number_text.h"
 #include "core/io/urdf_nodes.h"
 #include "core/io/urdf_patch_elements.h"
 

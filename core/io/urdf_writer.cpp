@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "core/io/number_text.h"
+#include "core/base/number_text.h"
 #include "core/io/urdf_nodes.h"
 #include "core/io/urdf_patch_elements.h"
 #include "core/io/urdf_reader.h"

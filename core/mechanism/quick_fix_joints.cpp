@@ -2,7 +2,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/io/number_text.h"
+#include "core/base/number_text.h"
 #include "core/mechanism/name_hint.h"
 #include "core/mechanism/quick_fix_parts.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/io/number_text.h"
+#include "core/base/number_text.h"
 #include "core/mechanism/nominal_pose.h"
 #include "core/mechanism/quick_fix_parts.h"
 

@@ -10,7 +10,7 @@
 #include <limits>
 #include <random>
 
-#include "core/io/number_text.h"
+#include "core/base/number_text.h"
 #include "core/io/urdf_reader.h"
 #include "core/io/xml_source.h"
 

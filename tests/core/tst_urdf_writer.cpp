@@ -5,7 +5,7 @@
 #include <QtTest>
 #include <random>
 
-#include "core/io/number_text.h"
+#include "core/base/number_text.h"
 #include "core/io/text_diff.h"
 #include "core/io/urdf_reader.h"
 #include "core/io/urdf_writer.h"

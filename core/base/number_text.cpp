@@ -1,4 +1,4 @@
-#include "core/io/number_text.h"
+#include "core/base/number_text.h"
 
 #include <array>
 #include <charconv>

@@ -1,4 +1,4 @@
-// core/io/number_text.h - numbers in files: std::from_chars and std::to_chars only, so no locale matters.
+// core/base/number_text.h - numbers in files: std::from_chars and std::to_chars only, so no locale matters.
 #pragma once
 #include <optional>
 #include <span>
