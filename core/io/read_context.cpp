@@ -121,6 +121,17 @@ std::optional<Vector3d> ReadContext::vector(const SourceElement& e, std::string_
   return list ? std::optional(Vector3d((*list)[0], (*list)[1], (*list)[2])) : std::nullopt;
 }
 
+bool ReadContext::flag(const SourceElement& e, std::string_view name, bool absent) {
+  const SourceAttribute* a = e.attribute(name);
+  if (a == nullptr) return absent;
+  if (a->value == "true" || a->value == "1") return true;
+  if (a->value == "false" || a->value == "0") return false;
+  unreadable.insert({e.ordinal, std::string(name)});
+  report(Severity::Error, "bad-flag", e, a, std::string(name) + " is '" + a->value + "'",
+         "write true or false");
+  return absent;
+}
+
 double ReadContext::requiredNumber(const SourceElement& e, std::string_view name) {
   if (e.attribute(name) != nullptr) return number(e, name).value_or(0.0);
   unreadable.insert({e.ordinal, std::string(name)});

@@ -46,6 +46,8 @@ class ReadContext {
   std::optional<std::vector<double>> numbers(const SourceElement& e, std::string_view name, int count);
   std::optional<double> number(const SourceElement& e, std::string_view name);
   std::optional<Vector3d> vector(const SourceElement& e, std::string_view name);
+  /// "true"/"false" and "1"/"0", as XML Schema spells booleans; `absent` where it is not written.
+  bool flag(const SourceElement& e, std::string_view name, bool absent);
   // The same for what must be there.
   double requiredNumber(const SourceElement& e, std::string_view name);
   std::string requiredText(const SourceElement& e, std::string_view name);

@@ -12,17 +12,6 @@ Vector3d requiredVector(ReadContext& context, const SourceElement& e, const char
   return context.vector(e, name).value_or(Vector3d::Zero());
 }
 
-/// "true"/"false" and "1"/"0", as XML Schema spells booleans.
-bool readFlag(ReadContext& context, const SourceElement& e, const char* name) {
-  const SourceAttribute* a = e.attribute(name);
-  if (a == nullptr || a->value == "true" || a->value == "1") return true;
-  if (a->value == "false" || a->value == "0") return false;
-  context.unreadable.insert({e.ordinal, name});
-  context.report(Severity::Error, "bad-flag", e, a, std::string(name) + " is '" + a->value + "'",
-                 "write true or false");
-  return true;
-}
-
 void readAxes(ReadContext& context, const SourceElement& e, Closure& closure) {
   for (const int c : context.document().children(e.ordinal))
     if (context.element(c).name == "axis")
@@ -32,8 +21,8 @@ void readAxes(ReadContext& context, const SourceElement& e, Closure& closure) {
 void readUniversal(ReadContext& context, const SourceElement& e, Closure& closure) {
   closure.axisA = context.vector(e, "n_a").value_or(closure.axisA);
   closure.axisB = context.vector(e, "n_b").value_or(closure.axisB);
-  closure.locked = {readFlag(context, e, "x_locked"), readFlag(context, e, "y_locked"),
-                    readFlag(context, e, "z_locked")};
+  closure.locked = {context.flag(e, "x_locked", true), context.flag(e, "y_locked", true),
+                    context.flag(e, "z_locked", true)};
 }
 
 Closure readClosure(ReadContext& context, const SourceElement& e, ClosureKind kind) {
@@ -45,6 +34,7 @@ Closure readClosure(ReadContext& context, const SourceElement& e, ClosureKind ki
   closure.body1 = context.requiredText(e, "body1");
   closure.body2 = context.requiredText(e, "body2");
   closure.anchor = requiredVector(context, e, "anchor");
+  closure.anchor2 = context.vector(e, "anchor2");
   if (kind == ClosureKind::Equality) readAxes(context, e, closure);
   if (kind == ClosureKind::Universal) readUniversal(context, e, closure);
   if (kind == ClosureKind::Pin && context.onlyChild(e, "axis") != nullptr)

@@ -64,6 +64,24 @@ JointDynamics readDynamics(ReadContext& context, const SourceElement& e, JointTy
   return dynamics;
 }
 
+/// <joint_properties damping friction> is what <dynamics> was called before 2010. No program of today reads
+/// it, RaiSim and Bullet included, and files still carry it: taking it up would make the mechanism move
+/// otherwise than everywhere else. Only values that somebody may count on are worth a word.
+void warnAboutJointProperties(ReadContext& context, const SourceElement& e) {
+  for (const int c : context.document().children(e.ordinal)) {
+    const SourceElement& old = context.element(c);
+    if (old.name != "joint_properties") continue;
+    std::string wanted;
+    for (const SourceAttribute& a : old.attributes)
+      if (parseDouble(a.value) != 0.0) wanted += " " + a.name + "=\"" + a.value + "\"";
+    if (wanted.empty()) continue;
+    context.reportOnce("joint/joint_properties", Severity::Warning, "unknown-element", old, nullptr,
+                       "<joint_properties> is not read, here or by other programs of today:" + wanted +
+                           " of joint '" + context.subject + "' has no effect",
+                       "if it is meant to act, write <dynamics" + wanted + "/>");
+  }
+}
+
 Mimic readMimic(ReadContext& context, const SourceElement& e) {
   Mimic mimic;
   mimic.source = context.refOf(e);
@@ -91,6 +109,7 @@ Joint readJoint(ReadContext& context, const SourceElement& e) {
   joint.type = readType(context, e);
   joint.parent = linkOf(context, e, "parent");
   joint.child = linkOf(context, e, "child");
+  joint.isCut = context.flag(e, "cut", false);
   joint.origin = context.origin(e);
   if (const SourceElement* axis = context.onlyChild(e, "axis")) {
     if (axis->attribute("xyz") == nullptr) context.requiredText(*axis, "xyz");
@@ -101,10 +120,12 @@ Joint readJoint(ReadContext& context, const SourceElement& e) {
   if (const SourceElement* dynamics = context.onlyChild(e, "dynamics"))
     joint.dynamics = readDynamics(context, *dynamics, joint.type);
   if (const SourceElement* mimic = context.onlyChild(e, "mimic")) joint.mimic = readMimic(context, *mimic);
+  warnAboutJointProperties(context, e);
   context.noteUnknownChildren(
       e,
       {"parent", "child", "origin", "axis", "limit", "dynamics", "mimic", "safety_controller", "calibration"},
-      {"physics", "provideFeedback", "hardwareInterface", "drake:planning_position_limits"});
+      {"joint_properties", "physics", "provideFeedback", "hardwareInterface",
+       "drake:planning_position_limits"});
   context.subject.clear();
   return joint;
 }

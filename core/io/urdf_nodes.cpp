@@ -128,6 +128,7 @@ XmlNode mimicNode(const Mimic& mimic) {
 
 XmlNode jointNode(const Joint& joint) {
   XmlNode node{"joint", {{"name", joint.name}, {"type", std::string(jointTypeName(joint.type))}}, {}};
+  if (joint.isCut) node.attributes.emplace_back("cut", "true");
   node.children.push_back({"parent", {{"link", joint.parent}}, {}});
   node.children.push_back({"child", {{"link", joint.child}}, {}});
   if (!(joint.origin == Origin{})) node.children.push_back(originNode(joint.origin));

@@ -113,6 +113,12 @@ void patchJoint(XmlPatch& patch, const Joint& before, const Joint& after) {
     patch.setAttribute(patch.firstChild(ordinal, "parent"), "link", after.parent);
   if (before.child != after.child)
     patch.setAttribute(patch.firstChild(ordinal, "child"), "link", after.child);
+  if (before.isCut != after.isCut) {
+    if (after.isCut)
+      patch.setAttribute(ordinal, "cut", "true");
+    else
+      patch.removeAttribute(ordinal, "cut");
+  }
   patchOrigin(patch, ordinal, before.origin, after.origin);
   if (before.axis != after.axis) {
     const int axis = patch.firstChild(ordinal, "axis");

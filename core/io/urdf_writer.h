@@ -13,7 +13,8 @@ namespace grashof {
 ///
 /// Where a closure was added and there is no nominal configuration, the neutral one is written, since RaiSim
 /// takes no <constraints> without it. Which of two joints into one link is cut is not part of the format: cut
-/// joints stay ordinary <joint> elements (see exportRaisimUrdf).
+/// joints stay ordinary <joint> elements (see exportRaisimUrdf), and a choice other than the reader's own is
+/// kept as the attribute cut="true" (docs/manual/file_format.md).
 std::string writeUrdf(const Mechanism& mechanism);
 
 /// A whole new file, whatever the mechanism was read from.

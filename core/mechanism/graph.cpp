@@ -120,52 +120,104 @@ std::vector<int> rigidCarriers(const Mechanism& m, const TreeWalk& walk) {
   return carrier;
 }
 
-void chooseTree(Mechanism& m) {
-  const JointEnds ends = jointEnds(m);
-  const auto isEdge = [&](std::size_t j) {
-    return ends.parent[j] >= 0 && ends.child[j] >= 0 && ends.parent[j] != ends.child[j];
-  };
-  std::vector<int> owner(m.links.size(), -1);
-  std::vector<bool> isHeld(m.links.size(),
-                           false);  // below a joint that cannot be used: neither root nor ring
-  for (std::size_t j = 0; j < m.joints.size(); ++j) {
-    if (ends.child[j] < 0) continue;
-    if (!isEdge(j))
-      isHeld[ends.child[j]] = true;
-    else if (owner[ends.child[j]] < 0)
-      owner[ends.child[j]] = static_cast<int>(j);
-  }
-  std::vector<int> label(m.links.size(), -1);
-  const auto grow = [&](int link) { reach(ends, childJoints(m, ends, owner), link, link, label, nullptr); };
-  int root = -1;
-  for (std::size_t l = 0; l < m.links.size(); ++l) {
-    if (owner[l] >= 0) continue;
-    if (root < 0 && !isHeld[l] && m.findLink(m.links[l].name) == static_cast<int>(l))
-      root = static_cast<int>(l);
-    grow(static_cast<int>(l));
-  }
-  // What is still unreached hangs below a ring: hold it by a later joint from what is reached, else open the
-  // ring.
-  const auto adopt = [&] {
-    for (std::size_t j = 0; j < m.joints.size(); ++j) {
-      if (!isEdge(j) || label[ends.parent[j]] < 0 || label[ends.child[j]] >= 0) continue;
-      owner[ends.child[j]] = static_cast<int>(j);
-      grow(ends.child[j]);
-      return true;
+namespace {
+
+/// Finds the joint that owns each link, the one that the tree reaches it by; the others are cut.
+class TreeChoice {
+ public:
+  explicit TreeChoice(const Mechanism& m)
+      : m_(m),
+        ends_(jointEnds(m)),
+        owner_(m.links.size(), -1),
+        label_(m.links.size(), -1),
+        isHeld_(m.links.size(), false),
+        isMarked_(m.links.size(), false) {
+    for (std::size_t j = 0; j < m_.joints.size(); ++j) {
+      const int child = ends_.child[j];
+      if (child < 0) continue;
+      if (!isEdge(j))
+        isHeld_[child] = true;
+      else if (m_.joints[j].isCut)
+        isMarked_[child] = true;
+      else if (owner_[child] < 0)
+        owner_[child] = static_cast<int>(j);
     }
+  }
+
+  bool isEdge(std::size_t j) const {
+    return ends_.parent[j] >= 0 && ends_.child[j] >= 0 && ends_.parent[j] != ends_.child[j];
+  }
+  /// Whether the joint owns its child.
+  bool isOwner(std::size_t j) const { return owner_[ends_.child[j]] == static_cast<int>(j); }
+
+  /// Completes the owners and returns the root, -1 where there is none.
+  int run() {
+    int root = firstRoot();
+    if (root >= 0) grow(root);
+    for (std::size_t l = 0; l < owner_.size(); ++l)
+      if (owner_[l] < 0 && !isMarked_[l]) grow(static_cast<int>(l));
+    for (std::size_t l = 0; l < owner_.size(); ++l) {
+      while (adopt() || growMarked()) {
+      }
+      if (label_[l] >= 0) continue;
+      const int first = firstOfRing(ends_, owner_, static_cast<int>(l));
+      owner_[first] = -1;
+      if (root < 0) root = first;
+      grow(first);
+    }
+    return root;
+  }
+
+ private:
+  /// A link that only cut joints lead to is the root where no other link can be.
+  int firstRoot() const {
+    for (const bool mayBeMarked : {false, true})
+      for (std::size_t l = 0; l < owner_.size(); ++l)
+        if (owner_[l] < 0 && !isHeld_[l] && (mayBeMarked || !isMarked_[l]) &&
+            m_.findLink(m_.links[l].name) == static_cast<int>(l))
+          return static_cast<int>(l);
+    return -1;
+  }
+
+  void grow(int link) {
+    if (label_[link] < 0) reach(ends_, childJoints(m_, ends_, owner_), link, link, label_, nullptr);
+  }
+
+  /// What is unreached hangs below a ring or a cut joint: another joint from what is reached may hold it.
+  bool adopt() {
+    for (const bool mayBeCut : {false, true})
+      for (std::size_t j = 0; j < m_.joints.size(); ++j) {
+        if (!isEdge(j) || label_[ends_.parent[j]] < 0 || label_[ends_.child[j]] >= 0) continue;
+        if (m_.joints[j].isCut != mayBeCut) continue;
+        owner_[ends_.child[j]] = static_cast<int>(j);
+        grow(ends_.child[j]);
+        return true;
+      }
     return false;
-  };
-  for (std::size_t l = 0; l < m.links.size(); ++l) {
-    while (adopt()) {
-    }
-    if (label[l] >= 0) continue;
-    const int first = firstOfRing(ends, owner, static_cast<int>(l));
-    owner[first] = -1;
-    if (root < 0) root = first;
-    grow(first);
   }
+
+  /// A piece of its own whose top only cut joints of the same piece lead to.
+  bool growMarked() {
+    for (std::size_t l = 0; l < owner_.size(); ++l)
+      if (owner_[l] < 0 && label_[l] < 0) return grow(static_cast<int>(l)), true;
+    return false;
+  }
+
+  const Mechanism& m_;
+  const JointEnds ends_;
+  std::vector<int> owner_;  ///< [links] joint, -1 for roots
+  std::vector<int> label_;
+  std::vector<bool> isHeld_;    ///< below a joint that cannot be used: neither root nor ring
+  std::vector<bool> isMarked_;  ///< a cut joint leads to it
+};
+
+}  // namespace
+
+void chooseTree(Mechanism& m) {
+  TreeChoice choice(m);
+  const int root = choice.run();
   for (std::size_t j = 0; j < m.joints.size(); ++j)
-    m.joints[j].isCut = isEdge(j) && owner[ends.child[j]] != static_cast<int>(j);
+    m.joints[j].isCut = choice.isEdge(j) && !choice.isOwner(j);
   m.root = root < 0 ? std::string() : m.links[root].name;
 }
 

@@ -36,6 +36,9 @@ std::vector<int> rigidCarriers(const Mechanism& mechanism, const TreeWalk& walk)
 /// Decides, for joints as they stand in a file, which of them are cut, and the root. The first joint in the
 /// file that leads to a link owns it and later ones are cut, unless only a later one connects it to a root. A
 /// ring without a root is opened at the first of its links in the file.
+///
+/// Joints that are marked already (isCut) own a link only where no other joint connects it: a file that says
+/// which joint of a loop is cut is obeyed, and one that cuts too much still opens as one tree.
 void chooseTree(Mechanism& mechanism);
 
 }  // namespace grashof

@@ -1,4 +1,4 @@
-// Fixes of masses, inertias and the nominal configuration.
+// Fixes of links (masses, inertias, meshes, two parents) and of the nominal configuration.
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
@@ -23,6 +23,39 @@ Fixes fitInertia(const Subject& s) {
   link.inertial->inertia = nearestInertia(link.inertial->inertia);
   if (link.inertial->inertia.isZero(0)) return {};
   return {{"Set nearest inertia", SetLink{s.index, std::move(link)}}};
+}
+
+/// Of a link with two parent joints: another one of them places it, and the present one is cut.
+Fixes exchangeParents(const Subject& s) {
+  const int owner = s.m.parentJointOf(s.link().name);
+  if (owner < 0) return {};
+  Fixes fixes;
+  for (std::size_t j = 0; j < s.m.joints.size(); ++j) {
+    if (!s.m.joints[j].isCut || s.m.joints[j].childOrigin || s.m.joints[j].child != s.link().name) continue;
+    Joint cut = s.m.joints[static_cast<std::size_t>(owner)], tree = s.m.joints[j];
+    cut.isCut = true;
+    tree.isCut = false;
+    EditList both{{SetJoint{owner, std::move(cut)}, SetJoint{static_cast<int>(j), std::move(tree)}}};
+    fixes.push_back({"Let " + s.m.joints[j].name + " place " + s.link().name, std::move(both)});
+  }
+  return fixes;
+}
+
+/// The meshes that the finding quotes, a thousandth as large.
+Fixes scaleFromMillimetres(const Subject& s) {
+  Link link = s.link();
+  bool isFound = false;
+  for (auto* geometries : {&link.visuals, &link.collisions})
+    for (Geometry& g : *geometries) {
+      auto* mesh = std::get_if<MeshShape>(&g.shape);
+      if (!mesh || s.finding.message.find("'" + mesh->uri + "'") == std::string::npos) continue;
+      const Vector3d scale = 0.001 * mesh->scale;  // the one that the hint asks for: others may be right
+      if (s.finding.hint.find('"' + formatDoubles({scale.data(), 3}) + '"') == std::string::npos) continue;
+      mesh->scale = scale;
+      isFound = true;
+    }
+  if (!isFound) return {};
+  return {{"Scale by 0.001", SetLink{s.index, std::move(link)}}};
 }
 
 struct Pose0 {
@@ -130,7 +163,11 @@ Matrix3d nearestInertia(const Matrix3d& inertia) {
 
 FixFunction linkFix(std::string_view code) {
   static constexpr std::pair<std::string_view, FixFunction> kFixes[] = {
-      {"bad-mass", positiveMass}, {"inertia-triangle", fitInertia}, {"inertia-not-positive", fitInertia}};
+      {"bad-mass", positiveMass},
+      {"inertia-triangle", fitInertia},
+      {"inertia-not-positive", fitInertia},
+      {"link-has-two-parents", exchangeParents},
+      {"mesh-units", scaleFromMillimetres}};
   for (const auto& [name, fix] : kFixes)
     if (name == code) return fix;
   return nullptr;

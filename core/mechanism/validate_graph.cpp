@@ -133,12 +133,12 @@ void explainCuts(const Mechanism& m, const JointEnds& ends, const TreeWalk& walk
     const int child = ends.child[j];
     if (!cut.isCut || cut.source.line <= 0 || ends.parent[j] < 0 || child < 0 || cut.childOrigin) continue;
     if (walk.parentJoint[child] < 0) {
-      Diagnostic& d = findings.add(Severity::Warning, "no-root", cut.source, findings.jointPath(j), cut.name,
-                                   "every link has a parent joint: a ring without a root. Link '" +
-                                       cut.child + "'" + atLine(m.links[child].source) +
-                                       ", the first in the file, is taken as the root, and joint '" +
-                                       cut.name + "' from '" + cut.parent + "' closes the loop",
-                                   "choose another joint to cut, or take one out, if another root is meant");
+      Diagnostic& d = findings.add(
+          Severity::Warning, "no-root", cut.source, findings.jointPath(j), cut.name,
+          "every link has a parent joint: a ring without a root. Link '" + cut.child + "'" +
+              atLine(m.links[child].source) + (child == 0 ? ", the first in the file," : "") +
+              " is taken as the root, and joint '" + cut.name + "' from '" + cut.parent + "' closes the loop",
+          "choose another joint to cut, or take one out, if another root is meant");
       findings.relate(d, m.links[child].source);
       continue;
     }

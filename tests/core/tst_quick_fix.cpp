@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/io/urdf_reader.h"
+#include "core/mechanism/nominal_pose.h"
 #include "core/mechanism/quick_fix.h"
 #include "core/mechanism/quick_fix_parts.h"
 #include "core/mechanism/validate.h"
@@ -72,6 +73,8 @@ class TestQuickFix : public QObject {
   void theNearestInertiaIsValidAndNearest_data();
   void theNearestInertiaIsValidAndNearest();
   void aPinInAPlanarLoopBecomesTwoAxes();
+  void theOtherParentPlacesTheLink();
+  void millimetreMeshesAreScaled();
   void whatIsGoneGetsNothing();
 };
 
@@ -224,6 +227,40 @@ void TestQuickFix::aPinInAPlanarLoopBecomesTwoAxes() {
   // Spatial: one hinge stands askew.
   m.joints[1].axis = {1, 0, 0};
   QVERIFY(quickFixes(m, finding).empty());
+}
+
+void TestQuickFix::theOtherParentPlacesTheLink() {
+  const Mended mended = mendText(texts::kTwoParents, "link-has-two-parents");
+  QCOMPARE(mended.label, std::string("Let c place rocker"));
+  QVERIFY(mended.after.joints[2].isCut && !mended.after.joints[3].isCut);
+  // The rocker's frame is now at c, by hand (0, 0.06) + (0.16, 0.08).
+  const TreeWalk walk = walkTree(mended.after);
+  const NominalLayout layout = nominalLayout(mended.after, walk, BaseMode::Auto);
+  const auto poses = linkPosesInRoot(mended.after, walk, layout, {0, 0, 0});
+  QVERIFY(poses.has_value());
+  QVERIFY(((*poses)[3].p - Vector3d(0.16, 0.14, 0)).norm() < 1e-15);
+}
+
+void TestQuickFix::millimetreMeshesAreScaled() {
+  Mechanism m = *readUrdf(texts::kFourBar, "", {});
+  Geometry mesh;
+  mesh.shape = MeshShape{"part.stl", "", Vector3d(1, -1, 1)};
+  m.links[1].visuals.push_back(mesh);
+  mesh.shape = MeshShape{"part.stl", "", Vector3d(0.001, 0.001, 0.001)};
+  m.links[1].visuals.push_back(mesh);  // right already
+  Diagnostic finding;
+  finding.code = "mesh-units";
+  finding.hint = "write scale=\"0.001 -0.001 0.001\" in its <mesh>";
+  finding.subject = "crank";
+  finding.message = "the mesh 'part.stl' is about 1000 times larger than the rest; millimetres?";
+  const std::vector<QuickFix> fixes = quickFixes(m, finding);
+  QCOMPARE(fixes.size(), std::size_t{1});
+  QCOMPARE(fixes[0].label, std::string("Scale by 0.001"));
+  const Outcome<Mechanism> after = applyEdit(m, fixes[0].edit);
+  QVERIFY(after.ok());
+  const std::vector<Geometry>& visuals = after->links[1].visuals;
+  QVERIFY(std::get<MeshShape>(visuals[visuals.size() - 2].shape).scale == Vector3d(0.001, -0.001, 0.001));
+  QVERIFY(std::get<MeshShape>(visuals.back().shape).scale == Vector3d(0.001, 0.001, 0.001));
 }
 
 void TestQuickFix::whatIsGoneGetsNothing() {

@@ -57,6 +57,28 @@ inline constexpr const char* kFourBar = R"(<robot name="four_bar">
 </robot>
 )";
 
+/// The same four-bar with its fourth hinge as a joint: the rocker has two parent joints, d and c. All links along
+/// their drawn positions at zero: hinges at (0, 0), (0, 0.06), (0.16, 0.14) and (0.2, 0).
+inline constexpr const char* kTwoParents = R"(<robot name="two_parents">
+  <link name="world"/>
+  <link name="crank"/>
+  <link name="coupler"/>
+  <link name="rocker"/>
+  <joint name="o" type="revolute">
+    <parent link="world"/><child link="crank"/><axis xyz="0 0 1"/>
+  </joint>
+  <joint name="b" type="revolute">
+    <parent link="crank"/><child link="coupler"/><origin xyz="0 0.06 0"/><axis xyz="0 0 1"/>
+  </joint>
+  <joint name="d" type="revolute">
+    <parent link="world"/><child link="rocker"/><origin xyz="0.2 0 0"/><axis xyz="0 0 1"/>
+  </joint>
+  <joint name="c" type="revolute">
+    <parent link="coupler"/><child link="rocker"/><origin xyz="0.16 0.08 0"/><axis xyz="0 0 1"/>
+  </joint>
+</robot>
+)";
+
 /// Legal all the same: single quotes, blanks round the equal signs, attributes over lines, a second element on
 /// a line, unknown tags, CDATA, a processing instruction, a comment behind the root.
 inline constexpr const char* kUntidy = R"(<?xml version='1.0'?><?keep me?>
