@@ -1,6 +1,7 @@
 #include "core/io/urdf_writer.h"
 
 #include <algorithm>
+#include <mutex>
 #include <unordered_map>
 
 #include "core/base/number_text.h"
@@ -95,12 +96,48 @@ std::string patchSource(const Mechanism& before, const Mechanism& after) {
   return patch.apply();
 }
 
+/// What the texts say that were last written to: a view of the text to be saved asks again after every edit,
+/// and reading costs ten times the patching. Any thread.
+class LastReadings {
+ public:
+  /// Null where the text cannot be read.
+  MechanismPtr of(const Mechanism& m) {
+    {
+      const std::lock_guard lock(mutex_);
+      for (const Reading& reading : readings_)
+        if (reading.text.lock() == m.source && reading.path == m.sourcePath) return reading.says;
+    }
+    Outcome<Mechanism> read = readUrdf(m.source->text, m.sourcePath, {});
+    MechanismPtr says;
+    if (read.ok()) {
+      read->source.reset();  // the same text as m.source, in a second copy
+      says = std::make_shared<const Mechanism>(std::move(*read));
+    }
+    const std::lock_guard lock(mutex_);
+    std::erase_if(readings_, [](const Reading& reading) { return reading.text.expired(); });
+    constexpr std::size_t kKept = 2;  // the open file, and the one that is being compared with it
+    if (readings_.size() >= kKept) readings_.erase(readings_.begin());
+    readings_.push_back({m.source, m.sourcePath, says});
+    return says;
+  }
+
+ private:
+  struct Reading {
+    std::weak_ptr<const SourceDocument> text;  // a text that is closed is not kept alive
+    std::string path;
+    MechanismPtr says;
+  };
+  std::mutex mutex_;
+  std::vector<Reading> readings_;
+};
+
 }  // namespace
 
 std::string writeUrdf(const Mechanism& mechanism) {
+  static LastReadings readings;
   if (!mechanism.source) return writeNewUrdf(mechanism);
-  const Outcome<Mechanism> before = readUrdf(mechanism.source->text, mechanism.sourcePath, {});
-  return before.ok() ? patchSource(*before, mechanism) : writeNewUrdf(mechanism);
+  const MechanismPtr before = readings.of(mechanism);
+  return before ? patchSource(*before, mechanism) : writeNewUrdf(mechanism);
 }
 
 std::string writeNewUrdf(const Mechanism& mechanism) {

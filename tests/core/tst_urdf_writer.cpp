@@ -94,6 +94,9 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 class TestUrdfWriter : public QObject {
   Q_OBJECT
  private Q_SLOTS:
+  void theSecondAnchorSurvives();
+  void theChosenCutSurvives();
+  void aTextIsWrittenTheSameTwice();
   void uneditedKeepsEveryByte_data();
   void uneditedKeepsEveryByte();
   void sharedModelsKeepEveryByte();
@@ -111,6 +114,56 @@ class TestUrdfWriter : public QObject {
   void newFilesReadBack();
   void namesAreEscaped();
 };
+
+void TestUrdfWriter::theSecondAnchorSurvives() {
+  const Mechanism m = read(texts::kFourBar);
+  const Closure moved =
+      with<Closure>(m.closures[0], [](Closure& c) { c.anchor2 = Vector3d(-0.04, 0.14, 0.25); });
+  const Mechanism after = edited(m, SetClosure{0, moved});
+  const std::string text = writeUrdf(after);
+  QVERIFY(bare(read(text)) == bare(after));
+  QCOMPARE(writeUrdf(read(text)), text);
+  QVERIFY(bare(read(writeNewUrdf(after))) == bare(after));
+  // Taken back, the element is what it was.
+  const Mechanism back = edited(read(text), SetClosure{0, m.closures[0]});
+  QCOMPARE(writeUrdf(back), std::string(texts::kFourBar));
+}
+
+/// Which of two parent joints places a link is kept in the file, by one attribute.
+void TestUrdfWriter::theChosenCutSurvives() {
+  const Mechanism m = read(texts::kTwoParents);
+  QVERIFY(m.joints[3].isCut && !m.joints[2].isCut);
+  const auto choose = [](const Mechanism& from, int cut, int tree) {
+    Joint a = from.joints[static_cast<std::size_t>(cut)], b = from.joints[static_cast<std::size_t>(tree)];
+    a.isCut = true;
+    b.isCut = false;
+    return edited(from, EditList{{SetJoint{cut, a}, SetJoint{tree, b}}});
+  };
+  const Mechanism other = choose(m, 2, 3);
+  std::string expected = texts::kTwoParents;
+  const std::string tag = R"(<joint name="d" type="revolute")";
+  expected.insert(expected.find(tag) + tag.size(), R"( cut="true")");
+  const std::string text = writeUrdf(other);
+  QCOMPARE(text, expected);
+  QVERIFY(bare(read(text)) == bare(other));
+  QVERIFY(bare(read(writeNewUrdf(other))) == bare(other));
+  QCOMPARE(writeUrdf(choose(other, 3, 2)), std::string(texts::kTwoParents));
+  const Mechanism back = choose(read(text), 3, 2);
+  QVERIFY(bare(read(writeUrdf(back))) == bare(back));
+}
+
+/// What was read is remembered between two writes of one text; other texts and edits must not notice.
+void TestUrdfWriter::aTextIsWrittenTheSameTwice() {
+  const Mechanism a = read(texts::kFourBar), b = read(texts::kUntidy), c = read(texts::kTwoParents);
+  for (int round = 0; round < 3; ++round) {
+    QCOMPARE(writeUrdf(a), std::string(texts::kFourBar));
+    QCOMPARE(writeUrdf(b), std::string(texts::kUntidy));
+    QCOMPARE(writeUrdf(c), std::string(texts::kTwoParents));
+    const Mechanism renamed = edited(a, RenameLink{1, "arm"});
+    QVERIFY(writeUrdf(renamed).find("\"arm\"") != std::string::npos);
+    QCOMPARE(writeUrdf(a), std::string(texts::kFourBar));
+  }
+}
 
 void TestUrdfWriter::uneditedKeepsEveryByte_data() {
   QTest::addColumn<std::string>("text");
