@@ -2,6 +2,7 @@
 #include <charconv>
 
 #include "core/dynamics/compile_parts.h"
+#include "core/mechanism/nominal_pose.h"
 
 namespace grashof::compile {
 namespace {
@@ -18,11 +19,23 @@ int quaternionOffset(JointType type) {
   return type == JointType::Floating ? 3 : -1;
 }
 
-/// Zeros and identity quaternions, brought into the ranges of the joints.
+/// Zeros and identity quaternions, brought into the ranges of the joints; mimics are where their leaders put
+/// them.
 void setZeroPose(Model& model, Diagnostics& findings) {
+  const Mechanism& mechanism = *model.mechanism;
+  const NominalLayout layout =
+      nominalLayout(mechanism, walkTree(mechanism), model.isFloating ? BaseMode::Floating : BaseMode::Fixed);
+  const std::vector<double> start = defaultNominal(mechanism, layout);
   model.nominal.setZero(model.nq);
   for (const MovableJoint& joint : model.joints) {
     if (const int at = quaternionOffset(joint.type); at >= 0) model.nominal[joint.q + at] = 1.0;
+    const Joint* written =
+        joint.source >= 0 ? &mechanism.joints[static_cast<std::size_t>(joint.source)] : nullptr;
+    if (written && written->mimic) {
+      const int at = layout.offset[static_cast<std::size_t>(joint.source)];
+      if (at >= 0 && hasOneDof(joint.type)) model.nominal[joint.q] = start[static_cast<std::size_t>(at)];
+      continue;
+    }
     if (!hasOneDof(joint.type) || (joint.lower <= 0 && joint.upper >= 0)) continue;
     const double value = joint.lower > 0 ? joint.lower : joint.upper;
     model.nominal[joint.q] = value;

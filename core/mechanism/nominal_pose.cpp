@@ -1,5 +1,8 @@
 #include "core/mechanism/nominal_pose.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "core/mechanism/joint_order.h"
 
 namespace grashof {
@@ -35,6 +38,17 @@ bool jointMotion(const Joint& joint, const double* q, Pose& X_FM) {
   }
 }
 
+/// Puts a follower where its leader asks for it.
+void follow(const Mechanism& m, const NominalLayout& layout, int joint, std::vector<double>& q) {
+  const std::optional<Mimic>& mimic = m.joints[joint].mimic;
+  const int leader = mimic ? m.findJoint(mimic->leader) : -1;
+  if (leader < 0 || !hasOneDof(m.joints[joint].type) || !hasOneDof(m.joints[leader].type)) return;
+  const int to = layout.offset[joint], from = layout.offset[leader];
+  if (to < 0 || from < 0) return;
+  const double value = mimic->multiplier * q[from] + mimic->offset;
+  if (std::isfinite(value)) q[to] = value;
+}
+
 }  // namespace
 
 NominalLayout nominalLayout(const Mechanism& m, const TreeWalk& walk, BaseMode mode) {
@@ -53,19 +67,19 @@ NominalLayout nominalLayout(const Mechanism& m, const TreeWalk& walk, BaseMode m
 
 std::vector<double> defaultNominal(const Mechanism& m, const NominalLayout& layout) {
   std::vector<double> q = neutralConfiguration(m, !layout.isBaseFloating);
-  // Chains of followers settle after as many sweeps as they are long; rings stop there too.
-  for (std::size_t sweep = 0; sweep < m.joints.size(); ++sweep) {
-    bool hasChanged = false;
-    for (std::size_t j = 0; j < m.joints.size(); ++j) {
-      if (!m.joints[j].mimic || layout.offset[j] < 0) continue;
-      const int leader = m.findJoint(m.joints[j].mimic->leader);
-      if (leader < 0 || layout.offset[leader] < 0) continue;
-      const double value =
-          m.joints[j].mimic->multiplier * q[layout.offset[leader]] + m.joints[j].mimic->offset;
-      hasChanged = hasChanged || value != q[layout.offset[j]];
-      q[layout.offset[j]] = value;
+  std::vector<bool> isVisited(m.joints.size(), false);
+  for (std::size_t j = 0; j < m.joints.size(); ++j) {
+    // Up the chain to what leads it; a ring ends at the joint where it was entered, which keeps its value.
+    std::vector<int> chain;
+    int at = static_cast<int>(j);
+    while (at >= 0 && !isVisited[at]) {
+      isVisited[at] = true;
+      chain.push_back(at);
+      at = m.joints[at].mimic ? m.findJoint(m.joints[at].mimic->leader) : -1;
     }
-    if (!hasChanged) break;
+    const int entry = std::find(chain.begin(), chain.end(), at) == chain.end() ? -1 : at;
+    for (; !chain.empty(); chain.pop_back())
+      if (chain.back() != entry) follow(m, layout, chain.back(), q);
   }
   return q;
 }

@@ -17,7 +17,7 @@ struct NominalLayout {
 NominalLayout nominalLayout(const Mechanism& mechanism, const TreeWalk& walk, BaseMode mode);
 
 /// The configuration that a mechanism without nominal_config starts in: zeros (identity quaternions), clamped
-/// into the limits, followers where their leaders put them.
+/// into the limits, followers where their leaders put them (in a ring of mimics, but for one of them).
 std::vector<double> defaultNominal(const Mechanism& mechanism, const NominalLayout& layout);
 
 /// Pose of each link in the root link's frame at configuration q; nothing when q has another size, a

@@ -1,7 +1,10 @@
 // The flat model: order, merging, alignment, anchors, nominal pose, refusals.
 #include <QtTest>
 
+#include "core/dynamics/assemble.h"
 #include "core/dynamics/kinematics.h"
+#include "core/io/urdf_reader.h"
+#include "tests/core/urdf_texts.h"
 #include "tests/support/fixtures.h"
 
 using namespace grashof;
@@ -172,6 +175,47 @@ class TestCompile : public QObject {
     QCOMPARE((*outcome.value)->nominal[8], 0.4);
     QVERIFY(hasCode(outcome.diagnostics, "nominal-clamped"));
     QCOMPARE((*outcome.value)->nominal[1], 1.0);  // the spherical joint's quaternion
+  }
+
+  /// A follower of a follower, declared first: c = -0.5 b + 0.2 and b = 2 a + 0.1 at a = 0.4, its lower
+  /// bound.
+  void followersStartWhereTheirLeadersPutThem() {
+    Mechanism m;
+    m.root = "world";
+    m.links.push_back(makeLink("world"));
+    for (const char* name : {"c", "b", "a"}) {
+      m.links.push_back(makeLink(name));
+      m.joints.push_back(makeJoint(name, JointType::Revolute, "world", name));
+    }
+    m.joints[0].mimic = Mimic{"b", -0.5, 0.2, {}};
+    m.joints[1].mimic = Mimic{"a", 2.0, 0.1, {}};
+    m.joints[2].limits.lower = 0.4;
+    const ModelPtr model = *compiled(m).value;
+    QCOMPARE(model->nominal[2], 0.4);
+    QVERIFY(std::abs(model->nominal[1] - 0.9) < 1e-15);
+    QVERIFY(std::abs(model->nominal[0] + 0.25) < 1e-15);
+    m.joints[2].mimic = Mimic{"c", 1e200, 0.0, {}};  // a ring has no leader, and no infinity
+    m.joints[1].mimic->multiplier = 1e200;
+    QVERIFY((*compiled(m).value)->nominal.allFinite());
+  }
+
+  /// A joint into a link that has its parent joint already holds it where the two meet: hinges of the
+  /// four-bar by hand, (0, 0.06) + (0.16, 0.08) = (0.16, 0.14), minus the rocker's origin (0.2, 0).
+  void aSecondParentMeetsTheLinkWhereItIs() {
+    const Outcome<Mechanism> read = readUrdf(texts::kTwoParents, "", {});
+    const ModelPtr model = *compiled(*read).value;
+    QCOMPARE(model->constraints.size(), std::size_t{1});
+    const Constraint& c = model->constraints[0];
+    QVERIFY((c.p_B1A1 - Vector3d(0.16, 0.08, 0)).norm() < 1e-15);
+    QVERIFY((c.p_B2A2 - Vector3d(-0.04, 0.14, 0)).norm() < 1e-15);
+    QCOMPARE(largestGap(*model, model->nominal).maxGap, 0.0);
+    // Cut at the other parent, the rocker stands at (0.16, 0.14) and the ground holds it at (0.2, 0).
+    Mechanism other = *read;
+    std::swap(other.joints[2].isCut, other.joints[3].isCut);
+    const ModelPtr exchanged = *compiled(other).value;
+    QVERIFY((exchanged->constraints[0].p_B1A1 - Vector3d(0.2, 0, 0)).norm() < 1e-15);
+    QVERIFY((exchanged->constraints[0].p_B2A2 - Vector3d(0.04, -0.14, 0)).norm() < 1e-15);
+    QCOMPARE(largestGap(*exchanged, exchanged->nominal).maxGap, 0.0);
   }
 
   void equalBoundsAndContinuousJointsHaveNoRange() {
