@@ -37,8 +37,7 @@ void extend(Bounds& a, const Bounds& b) {
 
 bool isFinite(const Pose& X) { return X.R.allFinite() && X.p.allFinite(); }
 
-void addParts(const Link& link, int index, bool isCollision, const std::string& file, MeshLibrary& library, Scene& scene,
-              Diagnostics& diagnostics) {
+void addParts(const Link& link, int index, bool isCollision, MeshLibrary& library, Scene& scene) {
   const std::vector<Geometry>& geometries = isCollision ? link.collisions : link.visuals;
   for (std::size_t i = 0; i < geometries.size(); ++i) {
     const Geometry& g = geometries[i];
@@ -53,10 +52,6 @@ void addParts(const Link& link, int index, bool isCollision, const std::string& 
     part.bounds_G = boundsOf(*part.mesh);
     part.isPlaceholder = found.isPlaceholder;
     if (g.material) part.color = g.material->rgba;
-    const auto* shape = std::get_if<MeshShape>(&g.shape);
-    if (found.isPlaceholder && shape && !shape->resolvedPath.empty())
-      diagnostics.push_back({Severity::Warning, "mesh-unreadable", {file, g.source.line, g.source.column}, {}, link.name,
-                             found.problem, "the part is shown as a small box", {}});
     scene.parts.push_back(std::move(part));
   }
 }
@@ -156,9 +151,10 @@ ScenePtr makeScene(const Mechanism& mechanism, MeshLibrary& library, Diagnostics
   for (std::size_t i = 0; i < mechanism.links.size(); ++i) {
     const Link& link = mechanism.links[i];
     scene->links.push_back(makeLink(link));
-    addParts(link, static_cast<int>(i), false, mechanism.sourcePath, library, *scene, diagnostics);
-    addParts(link, static_cast<int>(i), true, mechanism.sourcePath, library, *scene, diagnostics);
+    addParts(link, static_cast<int>(i), false, library, *scene);
+    addParts(link, static_cast<int>(i), true, library, *scene);
   }
+  for (Diagnostic& d : checkMeshes(mechanism, library)) diagnostics.push_back(std::move(d));
   for (const Joint& joint : mechanism.joints) scene->joints.push_back(makeJoint(mechanism, joint));
   for (std::size_t i = 0; i < mechanism.closures.size(); ++i) scene->closures.push_back(makeClosure(mechanism, i));
   findHinges(scene->closures);

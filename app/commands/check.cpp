@@ -2,17 +2,25 @@
 
 #include "app/commands/commands.h"
 #include "app/json_writer.h"
+#include "core/geometry/mesh_library.h"
 
 namespace grashof {
 namespace {
 
-std::string counted(int count, const std::string& word) {
-  return std::to_string(count) + ' ' + word + (count == 1 ? "" : "s");
+/// What only the contents of the meshes tell; the other commands do not read them.
+void addMeshFindings(LoadedFile& loaded, const std::string& file, CommandIo& io) {
+  if (!loaded.build) return;
+  MeshLibrary library;
+  Diagnostics findings = checkMeshes(*loaded.build->mechanism, library);
+  for (Diagnostic& d : findings) d.where.file = file;
+  printDiagnostics(findings, io.err);
+  loaded.diagnostics.insert(loaded.diagnostics.end(), findings.begin(), findings.end());
 }
 
 int run(const Arguments& arguments, CommandIo& io) {
-  const LoadedFile loaded = loadFile(arguments, io, Need::Findings);
+  LoadedFile loaded = loadFile(arguments, io, Need::Findings);
   if (loaded.exitCode) return *loaded.exitCode;
+  addMeshFindings(loaded, arguments.operands()[0], io);
   const int errors = countOf(loaded.diagnostics, Severity::Error);
   const int warnings = countOf(loaded.diagnostics, Severity::Warning);
   const int notes = countOf(loaded.diagnostics, Severity::Note);

@@ -39,6 +39,11 @@ LoadedFile loadFile(const Arguments& arguments, CommandIo& io, Need need);
 
 void printDiagnostics(const Diagnostics& diagnostics, std::ostream& err);
 
+/// "1 joint", "3 joints".
+std::string counted(int count, const std::string& word);
+/// Of the error of a constraint (index, or -1): "rad" for a mimic whose follower turns, else "m".
+std::string gapUnit(const Model& model, int constraint);
+
 /// Index into Model::joints of a joint that can be moved, or a usage error with the nearest name.
 Outcome<int> findMovableJoint(const Model& model, const std::string& name, std::string_view option);
 /// A velocity component: "joint" of a 1-DoF joint, or "joint.k"; index into u.

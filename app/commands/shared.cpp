@@ -62,6 +62,16 @@ LoadedFile loadFile(const Arguments& arguments, CommandIo& io, Need need) {
   return loaded;
 }
 
+std::string counted(int count, const std::string& word) {
+  return std::to_string(count) + ' ' + word + (count == 1 ? "" : "s");
+}
+
+std::string gapUnit(const Model& model, int constraint) {
+  if (constraint < 0) return "m";
+  const Constraint& c = model.constraints[static_cast<std::size_t>(constraint)];
+  return c.kind == ConstraintKind::Mimic && isRotary(model.joints[c.follower].type) ? "rad" : "m";
+}
+
 Outcome<int> findMovableJoint(const Model& model, const std::string& name, std::string_view option) {
   const int joint = model.findJoint(name);
   if (joint >= 0) return Outcome<int>::success(joint);

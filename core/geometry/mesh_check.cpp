@@ -3,7 +3,9 @@
 #include <cmath>
 #include <vector>
 
+#include "core/base/number_text.h"
 #include "core/geometry/mesh_library.h"
+#include "core/io/xml_source.h"
 
 namespace grashof {
 namespace {
@@ -15,8 +17,34 @@ struct SizedMesh {
   double size = 0;  // m, diagonal
 };
 
+/// Places the finding at the <mesh> itself (`attribute` of it, where the text has it), else at its visual.
+void place(Diagnostic& d, const Mechanism& mechanism, const Geometry& g, std::string_view attribute) {
+  d.where = {mechanism.sourcePath, g.source.line, g.source.column};
+  const SourceDocument* text = mechanism.source.get();
+  if (!text || g.source.element < 0 || g.source.element >= static_cast<int>(text->elements.size())) return;
+  int at = g.source.element;
+  for (const std::string_view step : {"geometry", "mesh"}) {
+    const std::vector<int> children = text->children(at);
+    const auto child = std::find_if(children.begin(), children.end(), [&](int c) {
+      return text->elements[static_cast<std::size_t>(c)].name == step;
+    });
+    if (child == children.end()) return;
+    at = *child;
+  }
+  const SourceElement& mesh = text->elements[static_cast<std::size_t>(at)];
+  d.element = text->path(at);
+  d.where.line = mesh.line;
+  d.where.column = mesh.column;
+  const SourceAttribute* a = mesh.attribute(attribute);
+  if (!a) a = mesh.attribute("filename");
+  if (!a) return;
+  d.element += "@" + a->name;
+  d.where.line = a->line;
+  d.where.column = a->column;
+}
+
 void collect(const Link& link, const std::vector<Geometry>& geometries, MeshLibrary& library,
-             const std::string& file, std::vector<SizedMesh>& sized, Diagnostics& findings) {
+             const Mechanism& mechanism, std::vector<SizedMesh>& sized, Diagnostics& findings) {
   for (const Geometry& g : geometries) {
     const LibraryMesh mesh = library.meshOf(g.shape);
     const auto* shape = std::get_if<MeshShape>(&g.shape);
@@ -24,8 +52,10 @@ void collect(const Link& link, const std::vector<Geometry>& geometries, MeshLibr
       const Bounds b = boundsOf(*mesh.mesh);
       sized.push_back({&link, &g, shape, (b.upper - b.lower).norm()});
     } else if (shape && !shape->resolvedPath.empty()) {  // one that was not found is the reader's finding
-      findings.push_back({Severity::Warning, "mesh-unreadable", {file, g.source.line, g.source.column}, {}, link.name,
-                          mesh.problem, "the part is shown as a small box; the readable formats are STL, OBJ, DAE, PLY and glTF", {}});
+      Diagnostic d{Severity::Warning, "mesh-unreadable", {}, {}, link.name, mesh.problem,
+                   "the part is shown as a small box; the readable formats are STL, OBJ, DAE, PLY and glTF", {}};
+      place(d, mechanism, g, "filename");
+      findings.push_back(std::move(d));
     }
   }
 }
@@ -44,8 +74,8 @@ Diagnostics checkMeshes(const Mechanism& mechanism, MeshLibrary& library) {
   Diagnostics findings;
   std::vector<SizedMesh> sized;
   for (const Link& link : mechanism.links) {
-    collect(link, link.visuals, library, mechanism.sourcePath, sized, findings);
-    collect(link, link.collisions, library, mechanism.sourcePath, sized, findings);
+    collect(link, link.visuals, library, mechanism, sized, findings);
+    collect(link, link.collisions, library, mechanism, sized, findings);
   }
   const double offset = largestOffset(mechanism);
   for (const SizedMesh& m : sized) {
@@ -61,10 +91,12 @@ Diagnostics checkMeshes(const Mechanism& mechanism, MeshLibrary& library) {
     }
     const double ratio = usual > 0 ? m.size / usual : 0;
     if (ratio < 300 || ratio > 30000 || m.size < 5) continue;
-    findings.push_back({Severity::Warning, "mesh-units", {mechanism.sourcePath, m.geometry->source.line, m.geometry->source.column},
-                        {}, m.link->name,
-                        "the mesh '" + m.shape->uri + "' is about 1000 times larger than the rest; millimetres?",
-                        "write scale=\"0.001 0.001 0.001\" in its <mesh>", {}});
+    const Vector3d scale = 0.001 * m.shape->scale;
+    Diagnostic d{Severity::Warning, "mesh-units", {}, {}, m.link->name,
+                 "the mesh '" + m.shape->uri + "' is about 1000 times larger than the rest; millimetres?",
+                 "write scale=\"" + formatDoubles({scale.data(), 3}) + "\" in its <mesh>", {}};
+    place(d, mechanism, *m.geometry, "scale");
+    findings.push_back(std::move(d));
   }
   return findings;
 }
