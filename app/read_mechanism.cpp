@@ -31,9 +31,11 @@ Opened build(Outcome<Mechanism> read, BaseMode base, const std::string& shownPat
 }  // namespace
 
 Diagnostics mergedFindings(Diagnostics findings, const Diagnostics& more) {
-  // The reader knows the exact attribute, the validator only the element's line: the same finding is said once.
+  // The reader knows the very attribute's line, the validator only that of the element around it: the same
+  // finding about the same path is said once.
   const auto isSame = [](const Diagnostic& a, const Diagnostic& b) {
-    return a.code == b.code && a.where.line == b.where.line && a.message == b.message;
+    if (a.code != b.code || a.message != b.message) return false;
+    return a.element.empty() || b.element.empty() ? a.where.line == b.where.line : a.element == b.element;
   };
   for (const Diagnostic& d : more)
     if (std::none_of(findings.begin(), findings.end(), [&](const Diagnostic& f) { return isSame(f, d); }))

@@ -76,7 +76,8 @@ void checkBounds(const Joint& joint, const SourceRef& at, const std::string& pat
                      (limits.upper   ? "lower"
                       : limits.lower ? "upper"
                                      : "lower and upper") +
-                     "; it is unlimited there, while ROS takes 0");
+                     "; it is unlimited there, while ROS takes 0",
+                 "write both bounds");
   if (limits.lower && limits.upper && *limits.lower == *limits.upper)
     findings.add(Severity::Note, "locked-joint", at, path, joint.name,
                  who + " cannot move: lower and upper are both " + shortNumber(*limits.lower),
@@ -109,7 +110,8 @@ void checkLimits(const Joint& joint, std::size_t j, Findings& findings) {
   if (!missing.empty())
     findings.add(Severity::Warning, "missing-limit", at, path, joint.name,
                  who + " has a <limit> without " + missing +
-                     "; it is unlimited there, while ROS parsers refuse the file");
+                     "; it is unlimited there, while ROS parsers refuse the file",
+                 "write " + missing + " as the largest that the joint can do");
   for (const auto& [name, value] :
        {std::pair("effort", limits.effort), std::pair("velocity", limits.velocity)})
     if (value && *value < 0)

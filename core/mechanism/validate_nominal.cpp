@@ -96,19 +96,34 @@ void checkEntries(const Mechanism& m, const NominalLayout& layout, Findings& fin
   }
 }
 
+/// A machine may start many joints at their bounds: from five on, the first one speaks for all.
 void noteClamped(const Mechanism& m, const NominalLayout& layout, Findings& findings) {
+  std::vector<std::size_t> clamped;
   for (std::size_t j = 0; j < m.joints.size(); ++j) {
+    const JointLimits& limits = m.joints[j].limits;
+    if (layout.offset[j] < 0 || !hasOneDof(m.joints[j].type) || m.joints[j].mimic) continue;
+    const double lower = limits.lower.value_or(-HUGE_VAL), upper = limits.upper.value_or(HUGE_VAL);
+    if (lower <= upper && (lower > 0.0 || upper < 0.0)) clamped.push_back(j);
+  }
+  constexpr std::size_t kSaidOneByOne = 4;
+  const bool isFolded = clamped.size() > kSaidOneByOne;
+  for (const std::size_t j : clamped) {
     const Joint& joint = m.joints[j];
-    if (layout.offset[j] < 0 || !hasOneDof(joint.type) || joint.mimic) continue;
     const double lower = joint.limits.lower.value_or(-HUGE_VAL),
                  upper = joint.limits.upper.value_or(HUGE_VAL);
-    if (lower > upper || (lower <= 0.0 && upper >= 0.0)) continue;
-    findings.add(Severity::Note, "zero-outside-limits", placeOf(joint.limits.source, joint.source),
-                 findings.jointPath(j, "/limit"), joint.name,
-                 "joint '" + joint.name + "' starts at " + shortNumber(lower > 0 ? lower : upper) +
-                     ", because 0 lies outside its limits " + shortNumber(lower) + " to " +
-                     shortNumber(upper),
-                 "a nominal_config would set another start");
+    std::string message = "joint '" + joint.name + "' starts at " + shortNumber(lower > 0 ? lower : upper) +
+                          ", because 0 lies outside its limits " + shortNumber(lower) + " to " +
+                          shortNumber(upper);
+    if (isFolded) message += " (the first of " + std::to_string(clamped.size()) + " such joints)";
+    Diagnostic& d = findings.add(Severity::Note, "zero-outside-limits",
+                                 placeOf(joint.limits.source, joint.source), findings.jointPath(j, "/limit"),
+                                 joint.name, std::move(message), "a nominal_config would set another start");
+    if (!isFolded) continue;
+    for (std::size_t k = 1; k < clamped.size(); ++k) {
+      const Joint& other = m.joints[clamped[k]];
+      findings.relate(d, placeOf(other.limits.source, other.source));
+    }
+    return;
   }
 }
 

@@ -63,6 +63,7 @@ class TestValidate : public QObject {
   void openNominalPoseIsMeasured();
   void posesFollowTheJoints();
   void defaultPoseIsClampedAndFollowsMimics();
+  void manyClampedJointsAreSaidOnce();
   void cutJointsNeedNoMass();
   void massIsSummedOverFixedJoints();
   void ringsAndSecondParentsAfterAnEdit();
@@ -150,6 +151,28 @@ void TestValidate::defaultPoseIsClampedAndFollowsMimics() {
   const std::vector<double> q = defaultNominal(m, layout);
   QCOMPARE(q, (std::vector<double>{0.4, -0.4, 0.0, 2 * -0.4 + 0.1}));
   QVERIFY(codes(validate(m)).contains("zero-outside-limits"));
+}
+
+/// Four joints that cannot start at zero are named one by one, five by the first and all the places.
+void TestValidate::manyClampedJointsAreSaidOnce() {
+  for (const int count : {4, 5}) {
+    Mechanism m;
+    m.root = "world";
+    m.links.push_back(makeLink("world"));
+    for (int i = 0; i < count; ++i) {
+      const std::string name = "j" + std::to_string(i);
+      m.links.push_back(makeLink(name, 1.0));
+      m.joints.push_back(makeJoint(name, JointType::Revolute, "world", name));
+      m.joints.back().limits = JointLimits{0.4, 1.2, 1.0, 1.0, {}};
+    }
+    const Diagnostics found = validate(m);
+    const auto isOurs = [](const Diagnostic& d) { return d.code == "zero-outside-limits"; };
+    QCOMPARE(int(std::count_if(found.begin(), found.end(), isOurs)), count == 4 ? 4 : 1);
+    const auto first = std::find_if(found.begin(), found.end(), isOurs);
+    QVERIFY(first->message.find("starts at 0.4") != std::string::npos);
+    QCOMPARE(first->message.find("the first of 5") != std::string::npos, count == 5);
+    QCOMPARE(first->related.size(), std::size_t(count == 5 ? 4 : 0));
+  }
 }
 
 void TestValidate::cutJointsNeedNoMass() {
