@@ -68,9 +68,10 @@ Diagnostic cannotClose(const Model& model, const ClosePlan& plan, const Assemble
   const bool isKnown =
       result.worstConstraint >= 0 && result.worstConstraint < static_cast<int>(model.constraints.size());
   d.subject = isKnown ? model.constraints[result.worstConstraint].name : std::string();
-  d.message = "The loops do not close: the nearest pose leaves a gap of " + numberWords(result.gap) + " m" +
-              (isKnown ? " at " + d.subject : std::string()) + "; " + numberWords(plan.options.tolerance) +
-              " m is allowed.";
+  const std::string unit = gapUnit(model, result.worstConstraint);
+  d.message = "The loops do not close: the nearest pose leaves a gap of " + numberWords(result.gap) + ' ' +
+              unit + (isKnown ? " at " + d.subject : std::string()) + "; " +
+              numberWords(plan.options.tolerance) + ' ' + unit + " is allowed.";
   std::string atLimits;
   for (const MovableJoint& j : model.joints) {
     if (j.nq != 1 || (result.q[j.q] > j.lower + 1e-9 && result.q[j.q] < j.upper - 1e-9)) continue;
@@ -128,8 +129,12 @@ int run(const Arguments& arguments, CommandIo& io) {
     json.member("diagnostics", loaded.diagnostics).endObject();
     io.out << json.text();
   } else {
-    io.out << "closed to " << numberWords(result.gap) << " m in " << result.iterations
-           << " iterations; wrote " << plan->output << '\n';
+    if (model.constraints.empty())
+      io.out << "nothing to close: there are no loops and no mimics";
+    else
+      io.out << "closed to " << numberWords(result.gap) << ' ' << gapUnit(model, result.worstConstraint)
+             << " in " << counted(result.iterations, "iteration");
+    io.out << "; wrote " << plan->output << '\n';
   }
   return kDone;
 }

@@ -141,13 +141,17 @@ void printWords(const Build& build, std::ostream& out) {
   const Model& model = *build.model;
   const Analysis& a = build.analysis;
   out << build.mechanism->name << ": " << (model.isFloating ? "floating" : "fixed") << " base, "
-      << model.joints.size() << " joints with coordinates, nq " << model.nq << ", nv " << model.nv << ", "
-      << numberWords(model.totalMass) << " kg\n";
-  out << model.constraints.size() << " constraints with " << a.mobility.rows << " rows, rank "
-      << a.mobility.rank << "; " << a.loops.size() << " loops\n";
+      << counted(static_cast<int>(model.joints.size()), "joint") << " with coordinates, nq " << model.nq
+      << ", nv " << model.nv << ", " << numberWords(model.totalMass) << " kg\n";
+  out << counted(static_cast<int>(model.constraints.size()), "constraint") << " with "
+      << counted(a.mobility.rows, "row") << ", rank " << a.mobility.rank << "; "
+      << counted(static_cast<int>(a.loops.size()), "loop") << '\n';
   for (const LoopReport& report : a.loops)
     out << "  " << report.loop.name << ": " << report.kindWords << '\n';
-  out << "largest gap at the nominal pose: " << numberWords(a.maxGap) << " m\n" << a.mobility.words << '\n';
+  if (!model.constraints.empty())
+    out << "largest gap at the nominal pose: " << numberWords(a.maxGap) << ' '
+        << gapUnit(model, a.worstConstraint) << '\n';
+  out << a.mobility.words << '\n';
 }
 
 int run(const Arguments& arguments, CommandIo& io) {

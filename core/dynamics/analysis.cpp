@@ -2,6 +2,7 @@
 
 #include "core/dynamics/analysis_words.h"
 #include "core/dynamics/assemble.h"
+#include "core/dynamics/words.h"
 
 namespace grashof {
 
@@ -26,6 +27,8 @@ Analysis analyse(const Model& model) {
   report.genericDof = mobility.genericDof;
   report.words = mobilityWords(model, nominal, mobility);
   analysis.diagnostics = analysisFindings(model, nominal, analysis, mobility);
+  for (const Diagnostic& d : analysis.diagnostics)
+    if (d.code == "closure-locks-loop") report.words += ' ' + capitalised(d.message) + "; use a hinge.";
   return analysis;
 }
 

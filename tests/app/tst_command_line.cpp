@@ -90,6 +90,9 @@ class TestCommandLine : public QObject {
   void argumentsAreChecked();
   void helpAndVersion();
   void checkReportsEverything();
+  void checkReadsTheMeshes();
+  void findingsAreSaidOnce();
+  void infoSaysWhyALoopIsLocked();
   void infoHasTheContractsNames();
   void evalOfAPendulum();
   void evalRefusesBadStates_data();
@@ -106,6 +109,8 @@ class TestCommandLine : public QObject {
   void binaryNeedsNoDisplay();
   void binaryIgnoresTheLocale();
   void handedCases();
+  void handedFindings_data();
+  void handedFindings();
 
  private:
   QString write(const QString& name, const QByteArray& text) {
@@ -243,6 +248,59 @@ void TestCommandLine::checkReportsEverything() {
   QVERIFY2(broken.err.contains("broken.urdf:2:") && broken.err.contains("lines 2, 3"), broken.err);
   QCOMPARE(run({"check", path("missing.urdf")}).code, int(kInputHasErrors));
   QCOMPARE(run({"info", path("broken.urdf"), "--json"}).code, int(kInputHasErrors));
+}
+
+/// One triangle of 3 mm by 4 mm, written in millimetres, next to one that is scaled.
+void TestCommandLine::checkReadsTheMeshes() {
+  write("part.stl",
+        "solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 30 0 0\nvertex 0 40 "
+        "0\nendloop\nendfacet\n"
+        "endsolid s\n");
+  write("broken.stl", "solid nothing");
+  const auto link = [](const QByteArray& name, const QByteArray& mesh) {
+    return "<link name=\"" + name + "\"><visual><geometry>\n<mesh " + mesh +
+           "/></geometry></visual></link>\n";
+  };
+  write("meshes.urdf",
+        "<robot name=\"m\">\n" + link("world", "filename=\"part.stl\" scale=\"0.001 0.001 0.001\"") +
+            link("big", "filename=\"part.stl\"") + link("odd", "filename=\"broken.stl\"") +
+            "<joint name=\"a\" type=\"fixed\"><parent link=\"world\"/><child link=\"big\"/></joint>"
+            "<joint name=\"b\" type=\"fixed\"><parent link=\"world\"/><child link=\"odd\"/></joint>"
+            "</robot>\n");
+  const Ran ran = run({"check", path("meshes.urdf"), "--json"});
+  QCOMPARE(ran.code, int(kDone));
+  QCOMPARE(ran.json().value("warnings").toInt(), 2);
+  QVERIFY2(ran.err.contains(
+               "meshes.urdf:5:17: warning: the mesh 'part.stl' is about 1000 times larger than the rest; "
+               "millimetres? [mesh-units]"),
+           ran.err);
+  QVERIFY2(ran.err.contains("scale=\"0.001 0.001 0.001\""), ran.err);
+  QVERIFY2(ran.err.contains("meshes.urdf:7:17: warning:") && ran.err.contains("[mesh-unreadable]"), ran.err);
+  QCOMPARE(run({"check", path("meshes.urdf"), "--strict"}).code, int(kInputHasErrors));
+}
+
+/// The reader knows the line of <inertia>, the validator that of <inertial>.
+void TestCommandLine::findingsAreSaidOnce() {
+  QByteArray text(kPendulum);
+  text.replace("<inertia ixx=\"0.02\"", "\n<inertia ixx=\"0.9\"");
+  write("inertia.urdf", text);
+  const Ran ran = run({"check", path("inertia.urdf"), "--json"});
+  QCOMPARE(ran.json().value("warnings").toInt(), 1);
+  QVERIFY2(ran.err.contains("inertia.urdf:2:1: warning:"), ran.err);
+}
+
+/// Three pins that are not on one line weld coupler and rocker, and a four-bar needs them to turn.
+void TestCommandLine::infoSaysWhyALoopIsLocked() {
+  QByteArray text = fourBar("0 0 0");
+  text.replace("</constraints>",
+               "<pin body1=\"coupler\" body2=\"rocker\" anchor=\"0.17 0 0.02\"/>"
+               "<pin body1=\"coupler\" body2=\"rocker\" anchor=\"0.14 0.05 0\"/></constraints>");
+  text.replace("nominal_config=\"0 0 0\"", "nominal_config=\"1 -0.5 2\"");
+  write("weld.urdf", text);
+  const Ran ran = run({"info", path("weld.urdf")});
+  QVERIFY2(ran.out.contains("3 constraints with 9 rows, rank 3; 1 loop\n"), ran.out);
+  QVERIFY2(ran.out.contains("this closure also stops the coupler turning on the rocker; use a hinge"),
+           ran.out);
 }
 
 void TestCommandLine::infoHasTheContractsNames() {
@@ -425,12 +483,13 @@ void TestCommandLine::closeWritesAClosedPose() {
 
 void TestCommandLine::closeExplainsWhatCannotBe() {
   QByteArray text(kPendulum);
-  text.replace("</robot>",
-               "<link name=\"end\"/><joint name=\"t1\" type=\"fixed\"><parent link=\"rod\"/><child link=\"end\"/>"
-               "<origin xyz=\"0 0 -1\"/></joint><link name=\"far\"/><joint name=\"t2\" type=\"fixed\">"
-               "<parent link=\"world\"/><child link=\"far\"/><origin xyz=\"3 0 0\"/></joint>"
-               "<constraints nominal_config=\"0\"><pin body1=\"rod\" body2=\"world\" anchor=\"0 0 -1\"/>"
-               "</constraints></robot>");
+  text.replace(
+      "</robot>",
+      "<link name=\"end\"/><joint name=\"t1\" type=\"fixed\"><parent link=\"rod\"/><child link=\"end\"/>"
+      "<origin xyz=\"0 0 -1\"/></joint><link name=\"far\"/><joint name=\"t2\" type=\"fixed\">"
+      "<parent link=\"world\"/><child link=\"far\"/><origin xyz=\"3 0 0\"/></joint>"
+      "<constraints nominal_config=\"0\"><pin body1=\"rod\" body2=\"world\" anchor=\"0 0 -1\"/>"
+      "</constraints></robot>");
   write("far.urdf", text);
   const Ran ran = run({"close", path("far.urdf"), "-o", path("never.urdf"), "--json"});
   QVERIFY2(ran.code == kNotReachable, ran.err);
@@ -520,6 +579,91 @@ void TestCommandLine::handedCases() {
   QVERIFY(std::abs(q[0].toDouble() - 0.02) < 1e-12);
   QVERIFY(std::abs(q[1].toDouble() - 0.02) < 1e-9);
   QVERIFY(std::abs(q[2].toDouble() + 0.1) < 1e-9);
+  // Unset, the dial starts where its offset puts it.
+  const Ran start = run({"info", file("12-mimic-gripper/gripper.urdf"), "--json"});
+  QCOMPARE(start.json().value("closure")["max_gap_m"].toDouble(1), 0.0);
+}
+
+/// What `check` says of files that people have sent in; codes, lines and names as their expected.json has
+/// them.
+void TestCommandLine::handedFindings_data() {
+  QTest::addColumn<QString>("file");
+  QTest::addColumn<QString>("place");  // line, severity and code
+  QTest::addColumn<QStringList>("words");
+  QTest::addColumn<int>("exitCode");
+  const auto row = [](const char* file, const char* place, const QStringList& words, int exitCode) {
+    QTest::newRow(qPrintable(QString(file) + " " + place))
+        << QString(file) << QString(place) << words << exitCode;
+  };
+  row("01-two-parents-fourbar/cad_export.urdf", "56 warning link-has-two-parents",
+      {"'rocker'", "'pivot_d' (line 56)", "'pivot_c' (line 63)", "loop", "choose the joint to cut"}, kDone);
+  row("02-not-a-tree/two_roots.urdf", "3 error multiple-roots",
+      {"'chassis' (line 3, 2 links)", "'stray_bracket' (line 17, 2 links)", "fixed"}, kInputHasErrors);
+  row("02-not-a-tree/typo_parent.urdf", "18 error unknown-link",
+      {"'shoulder'", "'base_plat'", "did you mean 'base_plate'?"}, kInputHasErrors);
+  row("02-not-a-tree/ring_no_root.urdf", "38 warning no-root", {"'a' (line 3)", "'ca'"}, kDone);
+  row("02-not-a-tree/duplicate_names.urdf", "10 error duplicate-name", {"lines 10, 17"}, kInputHasErrors);
+  row("02-not-a-tree/really_a_xacro.urdf", "3 error xacro-content", {"xacro"}, kInputHasErrors);
+  row("08-nominal-config/joints_only.urdf", "98 error nominal-config-size",
+      {"4 entries, 11 needed: base x y z, quaternion w x y z, then hip_a, knee_a, hip_b, knee_b"},
+      kInputHasErrors);
+  row("08-nominal-config/open_pose.urdf", "99 warning nominal-loop-open",
+      {"-0.0713831 0 -0.222081", "0.0747204 m", "knee_a -1.10330262, knee_b 1.10330262"}, kDone);
+  row("08-nominal-config/zero_quaternion.urdf", "98 error bad-quaternion", {}, kInputHasErrors);
+  row("08-nominal-config/junk_number.urdf", "98 error bad-number", {"'-0.9x'", "entry 9"}, kInputHasErrors);
+  row("13-mimic-chain-and-cycle/cycle_consistent.urdf", "20 warning mimic-redundant", {}, kDone);
+  row("13-mimic-chain-and-cycle/cycle_contradiction.urdf", "20 error mimic-contradiction",
+      {"lines 20, 38", "0 = 2"}, kInputHasErrors);
+  row("13-mimic-chain-and-cycle/cycle_locks.urdf", "20 warning mimic-locks", {"lock each other", "at 0"},
+      kDone);
+  row("13-mimic-chain-and-cycle/self.urdf", "20 error mimic-self", {}, kInputHasErrors);
+  row("15-closure-locks-loop/weld_three_pins.urdf", "66 warning closure-locks-loop",
+      {"this closure also stops the coupler turning on the rocker", "use a hinge"}, kDone);
+  row("17-pin-held-by-joint/pin_on_hinge.urdf", "41 warning held-by-joint", {"lever", "tab", "tab_hinge"},
+      kDone);
+  row("17-pin-held-by-joint/pin_20um_off_axis.urdf", "41 warning held-by-joint", {"0.02 mm lever arm"},
+      kDone);
+  for (const char* name : {"three_axes", "no_axis"})
+    row(qPrintable(QString("18-equality-axis-rules/%1.urdf").arg(name)), "64 error equality-axes",
+        {"use <pin>"}, kInputHasErrors);
+  row("18-equality-axis-rules/zero_axis.urdf", "64 error zero-axis", {}, kInputHasErrors);
+  row("18-equality-axis-rules/parallel_axes.urdf", "64 error parallel-axes", {}, kInputHasErrors);
+  row("21-joint-limit-pitfalls/revolute_no_limit.urdf", "15 warning missing-limit",
+      {"revolute needs <limit>; ROS parsers refuse this file", "unlimited", "continuous"}, kDone);
+  row("21-joint-limit-pitfalls/continuous_with_bounds.urdf", "20 note continuous-bounds-ignored", {}, kDone);
+  row("21-joint-limit-pitfalls/reversed_bounds.urdf", "20 error reversed-limits", {}, kInputHasErrors);
+  row("21-joint-limit-pitfalls/missing_effort.urdf", "20 warning missing-limit", {"effort"}, kDone);
+  row("21-joint-limit-pitfalls/degrees_suspected.urdf", "20 warning limits-look-like-degrees",
+      {"14.3 turns", "lower=\"-1.5708\" upper=\"1.5708\""}, kDone);
+  row("21-joint-limit-pitfalls/zero_outside_bounds.urdf", "20 note zero-outside-limits", {"starts at 0.4"},
+      kDone);
+  row("21-joint-limit-pitfalls/unknown_type.urdf", "15 error unknown-joint-type", {"'revolute'"},
+      kInputHasErrors);
+  const char* wedges = "23-mesh-scale-mirror-package/demo_parts/urdf/wedges.urdf";
+  row(wedges, "26 warning missing-mesh", {"tried /", "demo_parts/meshes/wedge_MM.stl", "'wedge_mm.stl'"},
+      kDone);
+  row(wedges, "31 warning unresolved-package", {"ghost_parts", "--package-path"}, kDone);
+  row(wedges, "16 warning mesh-units", {"1000 times larger than the rest; millimetres?", "0.001"}, kDone);
+}
+
+void TestCommandLine::handedFindings() {
+  QFETCH(QString, file);
+  QFETCH(QString, place);
+  QFETCH(QStringList, words);
+  QFETCH(int, exitCode);
+  const QString cases = sharedFolder() + "/cases/";
+  if (!QDir(cases).exists()) QSKIP("the shared cases are not here");
+  const Ran ran = run({"check", (cases + file).toStdString(), "--json"});
+  QCOMPARE(ran.code, exitCode);
+  bool isFound = false;
+  for (const QJsonValue& d : ran.json().value("diagnostics").toArray())
+    isFound =
+        isFound ||
+        place ==
+            QString("%1 %2 %3").arg(d["line"].toInt()).arg(d["severity"].toString(), d["code"].toString());
+  QVERIFY2(isFound, ran.err);
+  for (const QString& word : words)
+    QVERIFY2(ran.err.contains(word.toUtf8()), qPrintable(word + " in:\n" + ran.err));
 }
 
 QTEST_GUILESS_MAIN(TestCommandLine)
