@@ -6,6 +6,7 @@
 #include "app/intended_anchors.h"
 #include "app/json_writer.h"
 #include "core/dynamics/assemble.h"
+#include "core/dynamics/drag.h"
 #include "core/io/atomic_file.h"
 #include "core/io/urdf_writer.h"
 #include "core/mechanism/edit.h"
@@ -62,7 +63,21 @@ Outcome<ClosePlan> planClosing(const Arguments& arguments, const Model& model) {
   return Outcome<ClosePlan>::success(std::move(plan));
 }
 
-Diagnostic cannotClose(const Model& model, const ClosePlan& plan, const AssembleResult& result) {
+/// How far the one joint that was set can be driven from the nominal pose, and what stops it; empty where
+/// that says nothing.
+std::string travelHint(const ModelPtr& model, const ClosePlan& plan) {
+  if (plan.options.heldJoints.size() != 1) return {};
+  const int joint = plan.options.heldJoints.front();
+  const MovableJoint& j = model->joints[joint];
+  if (j.nq != 1) return {};
+  const DragResult reached = Dragger(model).dragJoint(model->nominal, joint, plan.start[j.q]);
+  if (!reached.isClosed || reached.hasReached || reached.stopReason.empty()) return {};
+  return "From the nominal pose '" + j.name + "' gets as far as " + numberWords(reached.q[j.q]) + ": " +
+         reached.stopReason + '.';
+}
+
+Diagnostic cannotClose(const ModelPtr& toClose, const ClosePlan& plan, const AssembleResult& result) {
+  const Model& model = *toClose;
   Diagnostic d;
   d.code = "loop-cannot-close";
   const bool isKnown =
@@ -77,6 +92,7 @@ Diagnostic cannotClose(const Model& model, const ClosePlan& plan, const Assemble
     if (j.nq != 1 || (result.q[j.q] > j.lower + 1e-9 && result.q[j.q] < j.upper - 1e-9)) continue;
     atLimits += (atLimits.empty() ? "" : ", ") + j.name;
   }
+  if (d.hint = travelHint(toClose, plan); !d.hint.empty()) return d;
   d.hint = !atLimits.empty()                 ? "These joints are at their limits: " + atLimits + "."
            : plan.options.heldJoints.empty() ? "The links are too short or too long to meet."
                                              : "Set fewer joints, or other values.";
@@ -84,8 +100,8 @@ Diagnostic cannotClose(const Model& model, const ClosePlan& plan, const Assemble
 }
 
 int reportNotClosed(const Arguments& arguments, CommandIo& io, const LoadedFile& loaded,
-                    const ClosePlan& plan, const AssembleResult& result) {
-  const Diagnostic d = cannotClose(loaded.model(), plan, result);
+                    const ModelPtr& toClose, const ClosePlan& plan, const AssembleResult& result) {
+  const Diagnostic d = cannotClose(toClose, plan, result);
   printDiagnostics({d}, io.err);
   if (arguments.has("--json")) {
     Diagnostics all = loaded.diagnostics;
@@ -110,8 +126,9 @@ int run(const Arguments& arguments, CommandIo& io) {
     printDiagnostics(plan.diagnostics, io.err);
     return kWrongUsage;
   }
-  const AssembleResult result = assemble(*modelToClose(loaded.build->model), plan->start, plan->options);
-  if (!result.isClosed) return reportNotClosed(arguments, io, loaded, *plan, result);
+  const ModelPtr toClose = modelToClose(loaded.build->model);
+  const AssembleResult result = assemble(*toClose, plan->start, plan->options);
+  if (!result.isClosed) return reportNotClosed(arguments, io, loaded, toClose, *plan, result);
   const std::vector<double> nominal(result.q.begin(), result.q.end());
   const Outcome<Mechanism> closed = applyEdit(*loaded.build->mechanism, SetNominal{nominal});
   printDiagnostics(closed.diagnostics, io.err);

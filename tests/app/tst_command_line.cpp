@@ -479,6 +479,15 @@ void TestCommandLine::closeWritesAClosedPose() {
   QVERIFY(std::abs(0.06 * std::sin(a) + 0.17 * std::sin(b) - 0.14 * std::sin(c)) < 1e-9);
   const Ran again = run({"info", path("closed.urdf"), "--json"});
   QVERIFY(again.json().value("closure")["max_gap_m"].toDouble() < 1e-10);
+  // The rocker turns back where crank and coupler are in line: sides 0.2, 0.14 and 0.06 + 0.17, angle at its
+  // pivot.
+  const double turn = M_PI - std::acos((0.2 * 0.2 + 0.14 * 0.14 - 0.23 * 0.23) / (2 * 0.2 * 0.14));
+  const double wanted = std::remainder(nominal[2].toDouble(), 2 * M_PI) > 0 ? 1.0 : -1.0;
+  const Ran far = run({"close", path("closed.urdf"), "-o", path("never.urdf"), "--set",
+                       "pivot=" + std::to_string(wanted * 1.3)});
+  QCOMPARE(far.code, int(kNotReachable));
+  QVERIFY2(far.err.contains("end of travel: crank and coupler in line"), far.err);
+  QVERIFY2(far.err.contains(QByteArray::number(wanted * turn, 'f', 3).chopped(1)), far.err);
 }
 
 void TestCommandLine::closeExplainsWhatCannotBe() {
@@ -579,6 +588,11 @@ void TestCommandLine::handedCases() {
   QVERIFY(std::abs(q[0].toDouble() - 0.02) < 1e-12);
   QVERIFY(std::abs(q[1].toDouble() - 0.02) < 1e-9);
   QVERIFY(std::abs(q[2].toDouble() + 0.1) < 1e-9);
+  // 11: a triple rocker asked for 90 degrees stops at 52.26.
+  const Ran stopped = run({"close", file("11-travel-limit/triple_rocker.urdf"), "-o", path("never.urdf"),
+                           "--set", "crank_joint=1.5707963267948966"});
+  QCOMPARE(stopped.code, int(kNotReachable));
+  QVERIFY2(stopped.err.contains("0.912056: end of travel: coupler and rocker in line"), stopped.err);
   // Unset, the dial starts where its offset puts it.
   const Ran start = run({"info", file("12-mimic-gripper/gripper.urdf"), "--json"});
   QCOMPARE(start.json().value("closure")["max_gap_m"].toDouble(1), 0.0);
