@@ -68,7 +68,8 @@ void warnAboutForeignLoops(ReadContext& context) {
         Severity::Warning, "unread-loop", *first, nullptr,
         std::to_string(count) + " <" + name + "> of " + dialect.whose +
             (count == 1 ? " is not read: its loop stays open" : " are not read: their loops stay open"),
-        "close them with <pin> or <equality> in a <constraints> element");
+        std::string("close ") + (count == 1 ? "it" : "them") +
+            " with <pin> or <equality> in a <constraints> element");
   }
 }
 
@@ -94,6 +95,17 @@ void resolveMaterials(ReadContext& context, Mechanism& m) {
     }
 }
 
+/// Parts of a link that stand beside the links: what they say is lost, here and in every other program.
+void warnAboutStrayParts(ReadContext& context) {
+  for (const int c : context.document().children(0)) {
+    const SourceElement& e = context.element(c);
+    if (e.name != "inertial" && e.name != "visual" && e.name != "collision") continue;
+    context.reportOnce("robot/" + e.name, Severity::Warning, "unknown-element", e, nullptr,
+                       "<" + e.name + "> stands in <robot>, where it belongs to no link and has no effect",
+                       "move it into its <link>");
+  }
+}
+
 void readChildren(ReadContext& context, Mechanism& m) {
   const SourceElement& robot = context.element(0);
   if (const SourceAttribute* name = robot.attribute("name")) m.name = name->value;
@@ -108,11 +120,28 @@ void readChildren(ReadContext& context, Mechanism& m) {
   }
   resolveMaterials(context, m);
   warnAboutForeignLoops(context);
-  context.noteUnknownChildren(
-      robot, {"link", "joint", "material", "constraints"},
-      {"gazebo", "transmission", "sensor", "mujoco", "ros2_control", "actuator", "frame", "group", "raisim",
-       "loop_joint", "drake:ball_constraint", "loop_constraint", "loop", "coupling", "collision_filter_group",
-       "drake:collision_filter_group", "drake:joint"});
+  warnAboutStrayParts(context);
+  context.noteUnknownChildren(robot, {"link", "joint", "material", "constraints"},
+                              {"gazebo",
+                               "transmission",
+                               "sensor",
+                               "mujoco",
+                               "ros2_control",
+                               "actuator",
+                               "frame",
+                               "group",
+                               "raisim",
+                               "loop_joint",
+                               "drake:ball_constraint",
+                               "loop_constraint",
+                               "loop",
+                               "coupling",
+                               "collision_filter_group",
+                               "drake:collision_filter_group",
+                               "drake:joint",
+                               "inertial",
+                               "visual",
+                               "collision"});
 }
 
 std::string absolutePath(const std::string& path) {

@@ -74,6 +74,7 @@ class TestUrdfReader : public QObject {
   void ringOpensAtItsFirstLink();
   void theSecondAnchorIsRead();
   void oldJointPropertiesAreNotTakenUp();
+  void partsOfNoLinkAreNoticed();
   void connectingJointIsKeptInTheTree();
   void packagesAreFoundWithoutRos();
   void packagesComeFromTheEnvironment();
@@ -344,6 +345,17 @@ void TestUrdfReader::theSecondAnchorIsRead() {
   QVERIFY(outcome->closures[0].anchor2 == Vector3d(-0.04, 0.14, 0.5));
   text.replace(text.find("0.14 0.5"), 8, "0.14");
   QVERIFY(find(readUrdf(text, "", {}).diagnostics, "bad-count") != nullptr);
+}
+
+void TestUrdfReader::partsOfNoLinkAreNoticed() {
+  const Outcome<Mechanism> outcome = readUrdf(
+      "<robot name='r'><link name='world'/>\n<inertial><mass value='1'/></inertial>\n<inertial/></robot>", "",
+      {});
+  QVERIFY(outcome.ok());
+  QCOMPARE(outcome.diagnostics.size(), std::size_t{1});
+  QVERIFY(outcome.diagnostics[0].severity == Severity::Warning && outcome.diagnostics[0].where.line == 2);
+  QVERIFY(outcome.diagnostics[0].message.find("belongs to no link") != std::string::npos);
+  QVERIFY(outcome.diagnostics[0].message.find("first of 2") != std::string::npos);
 }
 
 /// Nobody else reads them, so zeros are no news and other values are a warning.
