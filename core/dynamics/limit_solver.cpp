@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/dynamics/body_inertia.h"
+#include "core/dynamics/joint_inertia.h"
 
 namespace grashof {
 namespace {
@@ -74,19 +74,6 @@ bool LimitSolver::takesPart(const Model& model, std::span<const double> q,
 }
 
 /// Diagonal of M^: what a joint would feel if nothing else were constrained.
-void LimitSolver::computeInertias(const Model& model, const TreeState& state,
-                                  std::span<const double> diagonal) noexcept {
-  const int n = static_cast<int>(model.bodies.size());
-  for (int b = 0; b < n; ++b) composite_[at(b)] = inertiaAboutO(model.bodies[at(b)], state.body[at(b)]);
-  for (int b = n - 1; b >= 0; --b) {
-    const Body& body = model.bodies[at(b)];
-    for (int v = body.v; v < body.v + body.nv; ++v)
-      inertia_[at(v)] = dot(state.S[at(v)], composite_[at(b)] * state.S[at(v)]) + diagonal[at(v)] +
-                        model.joints[at(body.joint)].rotorInertia;
-    if (body.parent >= 0) composite_[at(body.parent)] += composite_[at(b)];
-  }
-}
-
 void LimitSolver::respondAtJoints(const Model& model, LoopSolver& solver) noexcept {
   const auto nv = static_cast<std::size_t>(model.nv);
   impulse_.setZero();
@@ -248,7 +235,8 @@ bool LimitSolver::solveRows(const Model& model) noexcept {
 
 std::uint32_t LimitSolver::apply(const Model& model, const TreeState& state, std::span<const double> diagonal,
                                  double dt, LoopSolver& solver, std::span<double> u) noexcept {
-  computeInertias(model, state, diagonal);
+  computeJointInertias(model, state, composite_, inertia_);
+  for (std::size_t v = 0; v < inertia_.size(); ++v) inertia_[v] += diagonal[v];
   respondAtJoints(model, solver);
   dropLockedRows(model);
   for (Row& row : rows_) {

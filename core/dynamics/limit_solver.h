@@ -45,7 +45,6 @@ class LimitSolver {
   };
 
   void addRow(int joint, bool isLimit, double lower, double upper, double target) noexcept;
-  void computeInertias(const Model& model, const TreeState& state, std::span<const double> diagonal) noexcept;
   void respondAtJoints(const Model& model, LoopSolver& solver) noexcept;
   void dropLockedRows(const Model& model) noexcept;
   bool solveRows(const Model& model) noexcept;

@@ -71,7 +71,9 @@ Workspace::Scratch::Scratch(const Model& model) : limits(model), moved(makeTreeS
        {&tau, &diagonal, &commanded, &uNext, &uAdmissible, &uMean, &u, &slopeU, &slopeQ, &sumU, &sumQ})
     v->setZero(model.nv);
   q = model.nominal;
+  inertia.setZero(model.nv);
   targets.setZero(model.keptRows());
+  composite.resize(model.bodies.size());
 }
 
 Workspace makeWorkspace(const Model& model) {
@@ -89,8 +91,16 @@ std::uint32_t step(const Model& model, const StepSettings& settings, const Actua
   if (!(settings.dt > 0)) return kNonFinite;
   const bool isStaged =
       settings.integrator == Integrator::Midpoint || settings.integrator == Integrator::RungeKutta4;
-  const std::uint32_t flags = isStaged ? advanceByStages(model, settings, actuation, state, ws)
-                                       : advanceOnce(model, settings, actuation, state, ws);
+  std::uint32_t flags = 0;
+  if (!isStaged) {
+    flags = advanceOnce(model, settings, actuation, state, ws);
+  } else if (!advanceByStages(model, settings, actuation, state, ws, flags)) {
+    // The one scheme that only ever takes energy away, closed at once: it comes through any pose.
+    StepSettings robust = settings;
+    robust.integrator = Integrator::SemiImplicit;
+    robust.stabilization = Stabilization::Project;
+    flags = advanceOnce(model, robust, actuation, state, ws);
+  }
   const Workspace::Scratch& s = *ws.scratch;
   if (!s.q.allFinite() || !s.uNext.allFinite()) return flags | kNonFinite;
   state.q = s.q;

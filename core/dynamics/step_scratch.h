@@ -19,6 +19,8 @@ struct Workspace::Scratch {
   VectorXd slopeU, slopeQ;  ///< [nv] of a stage: acceleration, velocity in the chart of the step's start
   VectorXd sumU, sumQ;      ///< [nv] weighted sums of the stages
   VectorXd targets;         ///< [kept rows]
+  VectorXd inertia;         ///< [nv]
+  std::vector<RigidInertia> composite;  ///< [bodies]
 };
 
 inline std::span<double> view(VectorXd& v) noexcept {
@@ -40,9 +42,11 @@ double feedbackShare(const StepSettings& settings) noexcept;
 
 /// One step of RK4 or the explicit midpoint rule, with the accelerations of the closed mechanism; the result
 /// is projected onto the loops, which keeps the scheme's order. Joint limits and friction act at the end of
-/// the step. out  ws.scratch->q, ->uNext; StepFlag bits
+/// the step.
+/// out  ws.scratch->q, ->uNext, flags (StepFlag bits); false: not made, for rows lose rank at one of the stages
+///      or the stages lose the loops
 /// ref  Hairer, Lubich, Wanner: Geometric Numerical Integration, IV.4 (projection methods)
-std::uint32_t advanceByStages(const Model& model, const StepSettings& settings, const Actuation& actuation,
-                              const State& state, Workspace& ws) noexcept;
+bool advanceByStages(const Model& model, const StepSettings& settings, const Actuation& actuation,
+                     const State& state, Workspace& ws, std::uint32_t& flags) noexcept;
 
 }  // namespace grashof

@@ -1,9 +1,18 @@
 #include "core/dynamics/applied_forces.h"
+#include "core/dynamics/joint_inertia.h"
 #include "core/dynamics/readings.h"
 #include "core/dynamics/step_scratch.h"
 
 namespace grashof {
 namespace {
+
+/// Share of a joint's inertia that damping and gains may have in one step before explicit stages become
+/// inaccurate, and soon unstable. The inertia that counts, with the other joints free, is smaller.
+constexpr double kStiff = 0.05;
+/// Share of the velocity that the closing projection may take away; more means that the stages lost the loops:
+/// accelerations near a singular pose change faster than a step can follow.
+constexpr double kLostVelocity = 0.05;
+constexpr double kNegligibleSpeed = 1e-9;
 
 /// Rate of the rotation vector theta with R = exp(theta) R_start for an angular velocity w.
 /// ref  Munthe-Kaas 1998; the series of the inverse differential of exp up to second order serves RK4.
@@ -25,6 +34,17 @@ void chartRates(const Model& model, const VectorXd& offset, const VectorXd& u, V
   }
 }
 
+/// out  diagonal: the implicit part of the joints that are too stiff for explicit stages, zero for the others,
+/// which so keep the scheme's order. The step's start counts.
+void chooseImplicitJoints(const Model& model, const StepSettings& settings, const Actuation& actuation,
+                          Workspace& ws) noexcept {
+  Workspace::Scratch& s = *ws.scratch;
+  computeImplicitDiagonal(model, actuation, settings.dt, view(s.diagonal));
+  if ((s.diagonal.array() == 0).all()) return;
+  computeJointInertias(model, ws.tree, s.composite, view(s.inertia));
+  s.diagonal = (s.diagonal.array() > kStiff * s.inertia.array()).select(s.diagonal, 0.0);
+}
+
 /// Acceleration of the closed mechanism at a stage: out slopeU. Only the step's start counts as commanded.
 void accelerate(const Model& model, const StepSettings& settings, const Actuation& actuation,
                 const VectorXd& q, const VectorXd& u, TreeState& tree, Workspace& ws) noexcept {
@@ -32,8 +52,10 @@ void accelerate(const Model& model, const StepSettings& settings, const Actuatio
   treeKinematics(model, view(q), view(u), tree);
   computeAppliedForces(model, actuation, tree, view(q), view(u),
                        view(&tree == &ws.tree ? ws.tauApplied : s.commanded), view(s.tau));
+  if (&tree == &ws.tree) chooseImplicitJoints(model, settings, actuation, ws);
   LoopStepInput in;
   in.dt = settings.dt;
+  in.diagonal = view(s.diagonal);
   in.q = view(q);
   in.u = view(u);
   in.tau = view(s.tau);
@@ -43,20 +65,10 @@ void accelerate(const Model& model, const StepSettings& settings, const Actuatio
   s.slopeU = (s.slopeU - u) / settings.dt;
 }
 
-/// Forces and rank at the step's start, after its first stage. out StepFlag bits
-std::uint32_t readStart(const Model& model, const StepSettings& settings, const State& state,
-                        Workspace& ws) noexcept {
-  computeReadings(model, ws.tree, view(state.q), settings.dt, *ws.solver, ws.readings);
-  if (ws.solver->droppedRows() == 0) return 0;
-  ++ws.droppedRowSteps;
-  return kRankDropped;
-}
-
 /// Limits and friction act on the end velocity through the inertia at the step's start.
 std::uint32_t applyLimits(const Model& model, const StepSettings& settings, const Actuation& actuation,
                           const State& state, Workspace& ws) noexcept {
   Workspace::Scratch& s = *ws.scratch;
-  s.diagonal.setZero();
   accelerate(model, settings, actuation, state.q, state.u, ws.tree, ws);
   const std::uint32_t flags =
       s.limits.apply(model, ws.tree, view(s.diagonal), settings.dt, *ws.solver, view(s.uNext));
@@ -66,8 +78,8 @@ std::uint32_t applyLimits(const Model& model, const StepSettings& settings, cons
 
 }  // namespace
 
-std::uint32_t advanceByStages(const Model& model, const StepSettings& settings, const Actuation& actuation,
-                              const State& state, Workspace& ws) noexcept {
+bool advanceByStages(const Model& model, const StepSettings& settings, const Actuation& actuation,
+                     const State& state, Workspace& ws, std::uint32_t& flags) noexcept {
   struct Stage {
     double reach, weight;
   };  // how far the stage reaches into the step, its weight in the sum
@@ -77,7 +89,7 @@ std::uint32_t advanceByStages(const Model& model, const StepSettings& settings, 
   const std::span<const Stage> stages = isRk4 ? std::span<const Stage>(kRungeKutta4) : kMidpoint;
   Workspace::Scratch& s = *ws.scratch;
   const double dt = settings.dt;
-  std::uint32_t flags = 0;
+  flags = 0;
   s.sumU.setZero();
   s.sumQ.setZero();
   s.slopeU.setZero();
@@ -89,7 +101,9 @@ std::uint32_t advanceByStages(const Model& model, const StepSettings& settings, 
     integratePosition(model, view(s.q), view(s.uMean), 1.0);
     chartRates(model, s.uMean, s.u, s.slopeQ);
     accelerate(model, settings, actuation, s.q, s.u, stage.reach == 0 ? ws.tree : s.moved, ws);
-    if (stage.reach == 0) flags |= readStart(model, settings, state, ws);
+    if (ws.solver->droppedRows() > 0) return false;
+    if (stage.reach == 0)
+      computeReadings(model, ws.tree, view(state.q), dt, *ws.solver, ws.readings);
     s.sumU += stage.weight * s.slopeU;
     s.sumQ += stage.weight * s.slopeQ;
   }
@@ -104,9 +118,11 @@ std::uint32_t advanceByStages(const Model& model, const StepSettings& settings, 
   if (ws.solver->rows() > 0) {
     const bool atOnce = settings.stabilization == Stabilization::Project;
     projectPositions(model, ws, atOnce ? 1.0 : feedbackShare(settings), s.q);
+    const double before = s.uNext.norm();
     projectVelocity(model, ws, s.q, s.uNext);
+    if (!(s.uMean.norm() <= kLostVelocity * before + kNegligibleSpeed)) return false;
   }
-  return flags;
+  return s.uNext.allFinite() && s.q.allFinite();
 }
 
 }  // namespace grashof
