@@ -38,12 +38,14 @@ inline Matrix3d rotationFromRpy(const Vector3d& rpy) {
       .toRotationMatrix();
 }
 
-/// Inverse of rotationFromRpy; pitch in [-pi/2, pi/2], roll 0 at gimbal lock.
+/// Inverse of rotationFromRpy; pitch in [-pi/2, pi/2], roll 0 at gimbal lock. Exact to rounding everywhere: near
+/// gimbal lock roll and yaw are loose, but roll is found for the yaw that was taken.
 inline Vector3d rpyFromRotation(const Matrix3d& R) {
-  const double sp = -R(2, 0);
-  if (std::abs(sp) > 1.0 - 1e-12)
-    return {0.0, std::copysign(M_PI / 2, sp), std::atan2(-R(0, 1), R(1, 1))};
-  return {std::atan2(R(2, 1), R(2, 2)), std::asin(sp), std::atan2(R(1, 0), R(0, 0))};
+  const double cosPitch = std::hypot(R(0, 0), R(1, 0));
+  const double pitch = std::atan2(-R(2, 0), cosPitch);
+  if (cosPitch < 1e-13) return {0.0, pitch, std::atan2(-R(0, 1), R(1, 1))};
+  const double yaw = std::atan2(R(1, 0), R(0, 0)), s = std::sin(yaw), c = std::cos(yaw);
+  return {std::atan2(s * R(0, 2) - c * R(1, 2), c * R(1, 1) - s * R(0, 1)), pitch, yaw};
 }
 
 inline Pose poseOf(const Origin& o) { return {rotationFromRpy(o.rpy), o.xyz}; }

@@ -1,6 +1,7 @@
 // core/dynamics/compile_parts.h - the stages of compileModel; private to it.
 #pragma once
 #include "core/dynamics/model.h"
+#include "core/mechanism/joint_motion.h"
 
 namespace grashof::compile {
 
@@ -21,9 +22,5 @@ void setNominal(Model& model, Diagnostics& findings);
 
 /// Stage 4: closures, cut joints and mimics as constraints; everything authored is kept.
 void buildConstraints(Model& model);
-
-/// The shortest rotation that takes z to the unit vector `axis`; where that points down by more than 30
-/// degrees, half a turn about x first. Fixes the x and y directions of a planar joint.
-Matrix3d rotationFromZ(const Vector3d& axis);
 
 }  // namespace grashof::compile

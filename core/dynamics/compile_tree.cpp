@@ -224,18 +224,6 @@ class TreeBuilder {
 
 }  // namespace
 
-Matrix3d rotationFromZ(const Vector3d& axis) {
-  // Near -z the shortest rotation is ill defined: half a turn about x first, then the shortest from there.
-  const double start = axis.z() < -0.5 ? -1.0 : 1.0;
-  const Vector3d v = start * Vector3d(-axis.y(), axis.x(), 0);  // (start z) x axis
-  Matrix3d K;
-  K << 0, 0, v.y(), 0, 0, -v.x(), -v.y(), v.x(), 0;
-  Matrix3d R = Matrix3d::Identity() + K + K * K / (1.0 + start * axis.z());
-  if (start < 0) R = R * Matrix3d(Vector3d(1, -1, -1).asDiagonal());
-  R.col(2) = axis;
-  return R;
-}
-
 void buildTree(Model& model, bool isFixedBase) {
   TreeBuilder(model).build(isFixedBase);
 }

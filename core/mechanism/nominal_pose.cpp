@@ -3,40 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/mechanism/joint_motion.h"
 #include "core/mechanism/joint_order.h"
 
 namespace grashof {
 namespace {
-
-/// Joint motion X_FM for the joint's own coordinates; false where it is not known.
-bool jointMotion(const Joint& joint, const double* q, Pose& X_FM) {
-  const auto rotation = [](const double* wxyz, Matrix3d& R) {
-    const Eigen::Quaterniond quaternion(wxyz[0], wxyz[1], wxyz[2], wxyz[3]);
-    if (quaternion.norm() == 0.0) return false;
-    R = quaternion.normalized().toRotationMatrix();
-    return true;
-  };
-  switch (joint.type) {
-    case JointType::Revolute:
-    case JointType::Continuous:
-      if (joint.axis.isZero(0.0)) return false;
-      X_FM.R = Eigen::AngleAxisd(q[0], joint.axis.normalized()).toRotationMatrix();
-      return true;
-    case JointType::Prismatic:
-      if (joint.axis.isZero(0.0)) return false;
-      X_FM.p = q[0] * joint.axis.normalized();
-      return true;
-    case JointType::Spherical:
-      return rotation(q, X_FM.R);
-    case JointType::Floating:
-      X_FM.p = Vector3d(q[0], q[1], q[2]);
-      return rotation(q + 3, X_FM.R);
-    case JointType::Planar:
-      return q[0] == 0.0 && q[1] == 0.0 && q[2] == 0.0;
-    default:
-      return true;
-  }
-}
 
 /// Puts a follower where its leader asks for it.
 void follow(const Mechanism& m, const NominalLayout& layout, int joint, std::vector<double>& q) {
@@ -90,10 +61,10 @@ std::optional<std::vector<Pose>> linkPosesInRoot(const Mechanism& m, const TreeW
   const JointEnds ends = jointEnds(m);
   std::vector<Pose> X_RL(m.links.size());
   for (const int j : walk.jointOrder) {
-    Pose X_FM;
     const int at = layout.offset[j];
-    if (at >= 0 && !jointMotion(m.joints[j], q.data() + at, X_FM)) return std::nullopt;
-    X_RL[ends.child[j]] = X_RL[ends.parent[j]] * poseOf(m.joints[j].origin) * X_FM;
+    const auto X_FM = at < 0 ? std::optional<Pose>(Pose{}) : jointMotion(m.joints[j], q.data() + at);
+    if (!X_FM) return std::nullopt;
+    X_RL[ends.child[j]] = X_RL[ends.parent[j]] * poseOf(m.joints[j].origin) * *X_FM;
   }
   return X_RL;
 }

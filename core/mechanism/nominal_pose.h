@@ -20,8 +20,8 @@ NominalLayout nominalLayout(const Mechanism& mechanism, const TreeWalk& walk, Ba
 /// into the limits, followers where their leaders put them (in a ring of mimics, but for one of them).
 std::vector<double> defaultNominal(const Mechanism& mechanism, const NominalLayout& layout);
 
-/// Pose of each link in the root link's frame at configuration q; nothing when q has another size, a
-/// quaternion in it is zero, or a planar joint moves.
+/// Pose of each link in the root link's frame at configuration q; nothing when q has another size, or
+/// a quaternion in it or a joint's axis is zero.
 std::optional<std::vector<Pose>> linkPosesInRoot(const Mechanism& mechanism, const TreeWalk& walk,
                                                  const NominalLayout& layout, const std::vector<double>& q);
 
