@@ -16,20 +16,6 @@ namespace {
 /// Points that are further apart than the reach of rounding in a file count as apart, m.
 constexpr double kApart = 1e-6;
 
-/// How far apart the second point of a hinge stands from the first: a length of the mechanism's own size.
-double ownLength(const Mechanism& m) {
-  double sum = 0;
-  int count = 0;
-  for (const Joint& joint : m.joints) {
-    const double length = joint.origin.xyz.norm();
-    if (length == 0) continue;
-    sum += length;
-    ++count;
-  }
-  constexpr double kFallback = 0.1;  // m
-  return count > 0 ? sum / count : kFallback;
-}
-
 class RaisimExport {
  public:
   explicit RaisimExport(const Mechanism& m)

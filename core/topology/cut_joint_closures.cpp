@@ -37,6 +37,19 @@ class ClosureWriter {
 
 }  // namespace
 
+double ownLength(const Mechanism& m) {
+  double sum = 0;
+  int count = 0;
+  for (const Joint& joint : m.joints) {
+    const double length = joint.origin.xyz.norm();
+    if (length == 0) continue;
+    sum += length;
+    ++count;
+  }
+  constexpr double kFallback = 0.1;  // m
+  return count > 0 ? sum / count : kFallback;
+}
+
 Vector3d perpendicularTo(const Vector3d& z) {
   Eigen::Index largest = 0;
   z.cwiseAbs().maxCoeff(&largest);

@@ -28,6 +28,10 @@ namespace grashof {
 std::vector<Closure> closuresOfCutJoint(const Mechanism& mechanism, int joint, double length,
                                         bool isPlanarLoop);
 
+/// How far apart the points of one cut joint's closures stand: the mean distance of joint origins from their
+/// parents' frames, m; 0.1 where all coincide.
+double ownLength(const Mechanism& mechanism);
+
 /// A unit vector perpendicular to `z`, the same for equal input: the base axis that follows the largest
 /// component of z (x -> y -> z -> x), made perpendicular.
 Vector3d perpendicularTo(const Vector3d& z);

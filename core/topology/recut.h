@@ -1,5 +1,6 @@
 // core/topology/recut.h - another joint of a loop is cut: the same linkage seen as another tree.
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,8 +34,8 @@ struct RecutOptions {
 /// coordinates of other types are those of the inverse motion.
 ///
 /// Warnings (codes "cut-loses-..." and "recut-...") say what the cut joint cannot do any longer. The closures
-/// remember the joint they were made from (Closure::cut), and the joint the closures (Joint::closures): cutting
-/// back restores both.
+/// remember the joint they were made from (Closure::cut), and the joint the closures (Joint::closures):
+/// cutting back restores both.
 ///
 /// errors  "not-in-a-loop"        the joint is in no loop; the hint lists joints that are
 ///         "not-a-joint"          the loop's closures stand for no joint
@@ -43,6 +44,12 @@ struct RecutOptions {
 ///         those of validate() that leave no tree to speak of
 /// cost O(links + joints + closures)
 Outcome<Mechanism> recut(const Mechanism& mechanism, int joint, const RecutOptions& options = {});
+
+/// The configuration of `after`, made from `before` by recut(), in which every link stands as it does in
+/// `before` at q (base entries first where q has them). Joints of the same name and one coordinate keep it.
+/// Nothing where q has the wrong size.
+std::optional<std::vector<double>> poseAfterRecut(const Mechanism& before, const std::vector<double>& q,
+                                                  const Mechanism& after);
 
 /// Joints that recut() takes: those on the tree path of a loop (fixed ones left out unless asked for), and
 /// those that are cut in the file. Document order.
