@@ -21,13 +21,6 @@ CommandSpec laterCommand(const std::string& name, const std::string& summary) {
 
 }  // namespace
 
-CommandSpec cutCommand() {
-  CommandSpec spec = laterCommand("cut", "cuts another joint of a loop and re-roots the tree");
-  spec.options.push_back({"--joint", "NAME", "the joint to cut"});
-  spec.options.push_back({"--frames", "keep|move", "whether link frames stay"});
-  return spec;
-}
-
 CommandSpec convertCommand() {
   CommandSpec spec = laterCommand("convert", "writes another format");
   spec.options.push_back({"--to", "FORMAT", "raisim-urdf, mjcf, sdf, drake-urdf"});
