@@ -50,7 +50,8 @@ class TestCutCommand : public QObject {
 
 void TestCutCommand::everyCandidateVerifies_data() {
   QTest::addColumn<bool>("keep");
-  for (const char* name : {"four_bar", "slider_crank", "five_bar", "delta"}) {
+  for (const char* name :
+       {"four_bar", "slider_crank", "five_bar", "delta", "minitaur", "stewart", "strandbeest"}) {
     QTest::addRow("%s", name) << false;
     QTest::addRow("%s", (std::string(name) + " kept").c_str()) << true;
   }
