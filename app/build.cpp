@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "app/close_loops.h"
+
 namespace grashof {
 
 BuildPtr buildMechanism(MechanismPtr mechanism, BaseMode base) {
@@ -25,6 +27,8 @@ BuildPtr buildMechanism(MechanismPtr mechanism, BaseMode base) {
   build->model = *model;
   build->analysis = analyse(*build->model);
   add(build->analysis.diagnostics);
+  add(openedLoopNotes(*build->mechanism,
+                      loopCandidatesAt(*build->model, build->model->nominal, LoopCandidateOptions{}, false)));
   return build;
 }
 

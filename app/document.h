@@ -149,7 +149,7 @@ class Document final : public QObject {
   void updateBusy();
   Dragger& dragger();
   void reportDrag(DragStop stop);
-  Diagnostics adoptClosed(MechanismPtr closed, const VectorXd& q, const QString& undoText);
+  void adoptClosed(MechanismPtr closed, const VectorXd& q, const QString& undoText);
   std::vector<std::string> packageDirList() const;
 
   MechanismPtr mechanism_, saved_;
@@ -158,6 +158,7 @@ class Document final : public QObject {
   Diagnostics readFindings_, diagnostics_;
   QUndoStack* undoStack_;
   std::unique_ptr<Worker> builder_, opener_;
+  std::optional<Dragger> dragger_;  ///< of the model that was dragged last
   DragStop lastDragStop_;
   VectorXd pose_, poseHint_;  ///< poseHint_: taken when the awaited model comes, where it fits
   std::string textOnDisk_;

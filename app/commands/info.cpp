@@ -2,6 +2,7 @@
 #include <cmath>
 #include <ostream>
 
+#include "app/close_loops.h"
 #include "app/commands/commands.h"
 #include "app/json_writer.h"
 #include "core/mechanism/actuation.h"
@@ -154,19 +155,57 @@ void printWords(const Build& build, std::ostream& out) {
   out << a.mobility.words << '\n';
 }
 
+void writeCandidates(JsonWriter& json, const Mechanism& m, const std::vector<LoopCandidate>& candidates) {
+  const auto linkName = [&](int link) { return m.links[static_cast<std::size_t>(link)].name; };
+  json.key("candidates").beginArray();
+  for (const LoopCandidate& c : candidates) {
+    json.beginObject().member("rank", c.rank).member("evidence", loopEvidenceName(c.evidence));
+    json.member("body1", linkName(c.link1)).member("body2", linkName(c.link2));
+    json.member("anchor", c.p_1).member("anchor2", c.p_2).key("axis");
+    c.axis_1 ? json.value(*c.axis_1) : json.null();
+    json.member("joint_type", jointTypeName(c.type)).key("cut_joint");
+    c.cutJoint >= 0 ? json.value(m.joints[static_cast<std::size_t>(c.cutJoint)].name) : json.null();
+    json.member("gap_m", c.gap).member("tilt", c.tilt).member("words", c.words).endObject();
+  }
+  json.endArray();
+}
+
+void printCandidates(const std::vector<LoopCandidate>& candidates, double tolerance, std::ostream& out) {
+  out << (candidates.empty() ? "no place found" : "places") << " where a loop may have been opened (within "
+      << numberWords(tolerance) << " m)" << (candidates.empty() ? "" : ":") << '\n';
+  for (const LoopCandidate& c : candidates) out << "  " << c.rank << ": " << c.words << '\n';
+}
+
 int run(const Arguments& arguments, CommandIo& io) {
+  const Outcome<double> tolerance = numberOption("--tolerance", arguments.text("--tolerance", "0.001"));
+  if (!tolerance || !(*tolerance >= 0)) {
+    printDiagnostics(tolerance
+                         ? Diagnostics{usageError("--tolerance: must be a number of metres, zero or more.")}
+                         : tolerance.diagnostics,
+                     io.err);
+    return kWrongUsage;
+  }
   const LoadedFile loaded = loadFile(arguments, io, Need::Findings);
   if (loaded.exitCode) return *loaded.exitCode;
+  const bool wantsCandidates = arguments.has("--candidates") && loaded.build && loaded.build->model;
+  std::vector<LoopCandidate> candidates;
+  if (wantsCandidates) {
+    LoopCandidateOptions options;
+    options.tolerance = *tolerance;
+    candidates = loopCandidatesAt(loaded.model(), loaded.model().nominal, options, arguments.has("--holes"));
+  }
   const bool hasModel = loaded.build && loaded.build->model;
   if (arguments.has("--json")) {
     JsonWriter json;
     json.beginObject().member("name", loaded.build ? loaded.build->mechanism->name : std::string());
     json.member("format", "urdf");
     if (hasModel) writeModel(json, *loaded.build);
+    if (wantsCandidates) writeCandidates(json, *loaded.build->mechanism, candidates);
     json.member("diagnostics", loaded.diagnostics).endObject();
     io.out << json.text();
   } else if (hasModel) {
     printWords(*loaded.build, io.out);
+    if (wantsCandidates) printCandidates(candidates, *tolerance, io.out);
   }
   return hasModel && !hasErrors(loaded.diagnostics) ? kDone : kInputHasErrors;
 }
@@ -174,7 +213,15 @@ int run(const Arguments& arguments, CommandIo& io) {
 }  // namespace
 
 CommandSpec infoCommand() {
-  return {"info", "FILE", "the mechanism in numbers and in words", "", withCommonOptions({}), run};
+  return {"info",
+          "FILE",
+          "the mechanism in numbers and in words",
+          "",
+          withCommonOptions(
+              {{"--candidates", "", "where a loop may have been opened, most likely first"},
+               {"--tolerance", "METRES", "how near two frames have to be, 0.001 unless given"},
+               {"--holes", "", "with --candidates: also holes of equal diameter in the meshes (slow)"}}),
+          run};
 }
 
 }  // namespace grashof

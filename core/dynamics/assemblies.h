@@ -22,9 +22,9 @@ struct AssembliesOptions {
 };
 
 struct Assemblies {
-  std::vector<Assembly> found;    ///< nearest to the start first; empty: the loops do not close
-  std::vector<int> drivers;       ///< joints kept at one value so that branches are separate poses: the held ones
-                                  ///< and as many more as the mobility asks for (actuated ones first)
+  std::vector<Assembly> found;  ///< nearest to the start first; empty: the loops do not close
+  std::vector<int> drivers;  ///< joints kept at one value so that branches are separate poses: the held ones
+                             ///< and as many more as the mobility asks for (actuated ones first)
   bool driversKeepStart = false;  ///< they have the start's values; else those of the nearest closed pose
 };
 /// cost `starts` closings
@@ -41,5 +41,8 @@ struct GapExplanation {
 /// in  result  of assemble(model, start, options), not closed
 GapExplanation explainGap(const Model& model, const VectorXd& start, const AssembleResult& result,
                           const AssembleOptions& options);
+
+/// The gap of a constraint with its unit: "12.3 mm"; "0.1 rad" for a mimic of rotary joints.
+std::string gapWords(const Model& model, int constraint, double gap);
 
 }  // namespace grashof

@@ -12,11 +12,13 @@ namespace {
 
 /// A joint this close to the value (rad, m), a point this close to the target (share of the size): arrived.
 constexpr double kReached = 1e-9;
+/// m, what is a closed loop to people.
+constexpr double kClosed = 1e-9;
 
 }  // namespace
 
 struct Dragger::Scratch {
-  explicit Scratch(const Model& model) : joint(model), point(model, joint.closer()) {}
+  explicit Scratch(const Model& model) : joint(model), point(model, joint) {}
   JointDrag joint;
   PointDrag point;
 };
@@ -57,6 +59,16 @@ bool startFrom(const Model& model, const VectorXd& q, JointDrag& drag, DragResul
   return result.isClosed;
 }
 
+/// Moves q by `run`; again with all rows where those that the model keeps let a closed loop open.
+template <typename Run>
+void runClosed(const Model& model, JointDrag& drag, VectorXd& q, const Run& run) {
+  VectorXd start = q;
+  run(q);
+  if (largestGap(model, q).maxGap <= kClosed || !drag.useAllRows(start)) return;
+  q = start;
+  run(q);
+}
+
 void finish(const Model& model, int iterations, DragResult& result) {
   result.iterations = iterations;
   if (result.q.size() != model.nq) return;
@@ -75,7 +87,9 @@ DragResult dragJointOf(const Model& model, JointDrag& drag, const VectorXd& q, i
   }
   const MovableJoint& dragged = model.joints[joint];
   if (dragged.lower <= dragged.upper && drag.freeVelocities()[dragged.v])
-    drag.run(result.q, joint, std::clamp(value, dragged.lower, dragged.upper));
+    runClosed(model, drag, result.q, [&](VectorXd& pose) {
+      drag.run(pose, joint, std::clamp(value, dragged.lower, dragged.upper));
+    });
   result.miss = std::abs(result.q[dragged.q] - value);
   result.hasReached = result.miss <= kReached;
   if (!result.hasReached) setStop(result, drag.whyStopped(result.q, joint, value));
@@ -98,7 +112,8 @@ DragResult Dragger::dragPoint(const VectorXd& q, int body, const Vector3d& p_B, 
   point.resetIterations();
   if (startFrom(*model_, q, joint, result) && isKnown) {
     const std::vector<bool>& isFree = joint.freeVelocities();
-    point.run(result.q, isFree, body, p_B, target_W);
+    runClosed(*model_, joint, result.q,
+              [&](VectorXd& pose) { point.run(pose, isFree, body, p_B, target_W); });
     TreeState state = makeTreeState(*model_);
     treeKinematics(*model_, {result.q.data(), static_cast<std::size_t>(result.q.size())}, {}, state);
     result.miss = (target_W - state.pointInWorld(body, p_B)).norm();

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/dynamics/assemble.h"
+
 namespace grashof {
 namespace {
 
@@ -16,6 +18,11 @@ constexpr double kSmallestSubstep = 1e-5;
 constexpr int kLargestCount = 2000;
 /// Trial of the motion through a dead point (rad, share of the size).
 constexpr double kTrial = 1e-3;
+/// Where less than this share of the motion goes into the dragged joint, an end of travel may be within a
+/// step.
+constexpr double kNearEnd = 0.3;
+/// m, what is a closed loop to people
+constexpr double kClosed = 1e-9;
 
 }  // namespace
 
@@ -49,7 +56,7 @@ MatrixXd closedMotions(const MatrixXd& A, const std::vector<bool>& isFree, doubl
   return N.leftCols(n - rank);
 }
 
-JointDrag::JointDrag(const Model& model) : model_(model), closer_(model, RowSet::Kept) {
+JointDrag::JointDrag(const Model& model) : model_(model), closer_(std::in_place, model, RowSet::Kept) {
   setHeld({});
 }
 
@@ -58,25 +65,41 @@ void JointDrag::setHeld(const std::vector<int>& joints) {
 }
 
 bool JointDrag::begin(VectorXd& q) {
-  closer_.setFree(follow_);
-  const bool isClosed = closer_.close(q, {1e-12, 100, true});
-  iterations_ += closer_.iterations();
+  closer_->setFree(follow_);
+  const bool isClosed = closer_->close(q, {1e-12, 100, true});
+  iterations_ += closer_->iterations();
+  if (isClosed && !hasTriedAll_ && largestGap(model_, q).maxGap > kClosed) (void)useAllRows(q);
+  return isClosed;
+}
+
+bool JointDrag::useAllRows(VectorXd& start) {
+  if (hasTriedAll_ || model_.keptRows() == model_.authoredRows()) return false;
+  hasTriedAll_ = true;
+  VectorXd closed = start;
+  closer_.emplace(model_, RowSet::Authored);
+  closer_->setFree(follow_);
+  const bool isClosed = closer_->close(closed, {1e-12, 100, true});
+  iterations_ += closer_->iterations();
+  if (isClosed)
+    start = closed;
+  else
+    closer_.emplace(model_, RowSet::Kept);
   return isClosed;
 }
 
 void JointDrag::run(VectorXd& q, int joint, double target) {
   const MovableJoint& dragged = model_.joints[joint];
-  const double scale = closer_.equations().columnScale(dragged.v);  // coordinate per scaled unit
+  const double scale = closer_->equations().columnScale(dragged.v);  // coordinate per scaled unit
   double longest = kSubstep * model_.size;
   for (int count = 0; count < kLargestCount; ++count) {
     const double remaining = (target - q[dragged.q]) / scale;  // in scaled units, as all steps here
     if (std::abs(remaining) <= 1e-15 * model_.size) return;
-    closer_.setFree(follow_);
-    const VectorXd t = closer_.tangent(q, dragged.v, remaining > 0 ? 1.0 : -1.0);
+    closer_->setFree(follow_);
+    const VectorXd t = closer_->tangent(q, dragged.v, remaining > 0 ? 1.0 : -1.0);
     if (t.isZero(0.0)) return;
     const double whole = std::abs(remaining / t[dragged.v]);
     double s =
-        std::min({whole, longest / t.cwiseAbs().maxCoeff(), roomAlong(model_, closer_.equations(), q, t)});
+        std::min({whole, longest / t.cwiseAbs().maxCoeff(), roomAlong(model_, closer_->equations(), q, t)});
     bool hasMoved = false;
     for (bool isLast = s == whole; !hasMoved && (isLast || s > kSmallestSubstep * model_.size);
          isLast = false) {
@@ -90,8 +113,8 @@ void JointDrag::run(VectorXd& q, int joint, double target) {
 
 bool JointDrag::close(const VectorXd& q, VectorXd& candidate) {
   const VectorXd predicted = candidate;
-  const bool isClosed = closer_.close(candidate, {1e-12, 30, true, 1e-2});
-  iterations_ += closer_.iterations();
+  const bool isClosed = closer_->close(candidate, {1e-12, 30, true, 1e-2});
+  iterations_ += closer_->iterations();
   // A correction as large as the step itself has jumped to another branch.
   const double moved = (predicted - q).cwiseAbs().maxCoeff();
   return isClosed && (candidate - predicted).cwiseAbs().maxCoeff() <= 0.5 * moved + 1e-10;
@@ -100,34 +123,44 @@ bool JointDrag::close(const VectorXd& q, VectorXd& candidate) {
 /// The whole rest of the way, the dragged joint exactly at its target.
 bool JointDrag::arrive(VectorXd& q, const VectorXd& x, const MovableJoint& joint, double target) {
   VectorXd candidate = q;
-  closer_.equations().move(candidate, x);
+  closer_->equations().move(candidate, x);
   candidate[joint.q] = target;
   std::vector<bool> isFree = follow_;
   isFree[joint.v] = false;
-  closer_.setFree(std::move(isFree));
+  closer_->setFree(std::move(isFree));
   if (!close(q, candidate)) return false;
+  if (std::abs(x[joint.v]) < kNearEnd * x.norm() && !keepsBranch(candidate, x, joint)) return false;
   q = candidate;
   return true;
 }
 
-/// Part of the way. Past an end of travel the same motion would turn the dragged joint back: refused.
+/// Past an end of travel the same motion would turn the dragged joint back; right at it the joint no longer
+/// tells the two branches apart, and there would be no way back.
+bool JointDrag::keepsBranch(const VectorXd& q, const VectorXd& x, const MovableJoint& joint) {
+  closer_->setFree(follow_);
+  const VectorXd next = closer_->tangent(q, joint.v, x[joint.v] > 0 ? 1.0 : -1.0, false);
+  if (next.dot(x) < 0) return false;
+  const double share = std::abs(next[joint.v]);
+  return share >= kSmallestSubstep || share >= std::abs(x[joint.v]) / x.norm();
+}
+
+/// Part of the way.
 bool JointDrag::advance(VectorXd& q, const VectorXd& x, const MovableJoint& joint) {
   VectorXd candidate = q;
-  closer_.equations().move(candidate, x);
-  closer_.setFree(follow_);
+  closer_->equations().move(candidate, x);
+  closer_->setFree(follow_);
   if (!close(q, candidate)) return false;
-  const VectorXd next = closer_.tangent(candidate, joint.v, x[joint.v] > 0 ? 1.0 : -1.0);
-  if (next.dot(x) < 0) return false;
+  if (!keepsBranch(candidate, x, joint)) return false;
   q = candidate;
   return true;
 }
 
 DragStop JointDrag::whyStopped(const VectorXd& q, int joint, double value) {
   const MovableJoint& dragged = model_.joints[joint];
-  closer_.setFree(follow_);
+  closer_->setFree(follow_);
   const double sense = value > q[dragged.q] ? 1.0 : -1.0;
   if (!follow_[dragged.v]) return {StopKind::NoMobility, dragged.name + " is held", {}, -1};
-  const VectorXd motion = closer_.tangent(q, dragged.v, sense, false);
+  const VectorXd motion = closer_->tangent(q, dragged.v, sense, false);
   if (motion.isZero(0.0)) return atDeadPoint(q, dragged, sense);
   return whyJointStopped(model_, q, dragged, sense, motion);
 }
@@ -135,7 +168,7 @@ DragStop JointDrag::whyStopped(const VectorXd& q, int joint, double value) {
 /// The joint stands still to first order. Where others can move, it turns back on one side to second order:
 /// towards that side there are two ways to go, towards the other there is none.
 DragStop JointDrag::atDeadPoint(const VectorXd& q, const MovableJoint& joint, double sense) {
-  ClosureEquations& equations = closer_.equations();
+  ClosureEquations& equations = closer_->equations();
   equations.evaluate(q);
   equations.linearise();
   const MatrixXd N = closedMotions(equations.matrix(), follow_, 1e-6);
@@ -144,8 +177,8 @@ DragStop JointDrag::atDeadPoint(const VectorXd& q, const MovableJoint& joint, do
     t *= kTrial * model_.size / t.cwiseAbs().maxCoeff();
     VectorXd candidate = q;
     equations.move(candidate, t);
-    closer_.setFree(follow_);
-    const bool isClosed = closer_.close(candidate, {1e-12, 30, false, 1e-2});
+    closer_->setFree(follow_);
+    const bool isClosed = closer_->close(candidate, {1e-12, 30, false, 1e-2});
     const double change = (candidate[joint.q] - q[joint.q]) / equations.columnScale(joint.v);
     if (!isClosed || std::abs(change) < 1e-3 * kTrial * kTrial * model_.size) continue;
     DragStop stop = whyJointStopped(model_, q, joint, sense, N.col(i));

@@ -1,5 +1,7 @@
 // core/dynamics/drag_joint.h - continuation of the closed poses with one joint pulled towards a value.
 #pragma once
+#include <optional>
+
 #include "core/dynamics/drag_stop.h"
 #include "core/dynamics/loop_closer.h"
 
@@ -17,10 +19,14 @@ class JointDrag {
   /// Takes q, closed, towards `target` of a 1-DoF joint, as far as it goes.
   void run(VectorXd& q, int joint, double target);
   DragStop whyStopped(const VectorXd& q, int joint, double value);
+  /// Closes `start` with all rows instead of those that the model keeps, from now on: a model made from a
+  /// pose far from any closed one may take rows for redundant that are not. False: they do not close, or did
+  /// before.
+  bool useAllRows(VectorXd& start);
 
   int iterations() const { return iterations_; }
   void resetIterations() { iterations_ = 0; }
-  LoopCloser& closer() { return closer_; }
+  LoopCloser& closer() { return *closer_; }
   const std::vector<bool>& freeVelocities() const { return follow_; }
 
  private:
@@ -29,8 +35,11 @@ class JointDrag {
   bool advance(VectorXd& q, const VectorXd& x, const MovableJoint& joint);
   DragStop atDeadPoint(const VectorXd& q, const MovableJoint& joint, double sense);
 
+  bool keepsBranch(const VectorXd& q, const VectorXd& x, const MovableJoint& joint);
+
   const Model& model_;
-  LoopCloser closer_;
+  bool hasTriedAll_ = false;
+  std::optional<LoopCloser> closer_;
   std::vector<bool> follow_;  ///< per velocity: may move
   int iterations_ = 0;
 };

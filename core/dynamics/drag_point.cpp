@@ -17,6 +17,8 @@ constexpr double kThere = 1e-10;
 constexpr double kLastStep = 1e-8;
 /// Share of what the point could do without loops below which the loops hold it.
 constexpr double kHeldMotion = 1e-6;
+/// The same for a direction that the point must not lose.
+constexpr double kSmallestShare = 1e-5;
 /// Bounds the work of one drag event.
 constexpr int kLargestCount = 400;
 constexpr int kBoundRounds = 8;
@@ -25,16 +27,17 @@ constexpr int kBoundRounds = 8;
 
 /// A step towards the target and what stands in its way.
 struct PointDrag::Pull {
-  VectorXd x;           ///< [nv], scaled; zero where nothing helps
-  double mobility = 0;  ///< largest motion of the point that the loops leave
-  double slope = 0;     ///< distance gained per scaled motion
+  VectorXd x;                            ///< [nv], scaled; zero where nothing helps
+  double mobility = 0;                   ///< largest motion of the point that the loops leave
+  double freely = 0;                     ///< the same without loops, of that order
+  Vector3d singular = Vector3d::Zero();  ///< of the point's motion, ascending
 };
 
-PointDrag::PointDrag(const Model& model, LoopCloser& closer) : model_(model), closer_(closer) {}
+PointDrag::PointDrag(const Model& model, JointDrag& drag) : model_(model), drag_(drag) {}
 
 /// Closures and point at q; returns the way left to the target.
 Vector3d PointDrag::linearise(const VectorXd& q, int body, const Vector3d& p_B, const Vector3d& target_W) {
-  ClosureEquations& equations = closer_.equations();
+  ClosureEquations& equations = drag_.closer().equations();
   equations.evaluate(q);
   equations.linearise();
   Jp_ = pointJacobian(model_, equations.state(), body, p_B);
@@ -44,7 +47,7 @@ Vector3d PointDrag::linearise(const VectorXd& q, int body, const Vector3d& p_B, 
 
 PointDrag::Pull PointDrag::pullAt(const VectorXd& q, const std::vector<bool>& free, const Vector3d& r,
                                   bool respectLimits) const {
-  const MatrixXd& A = closer_.equations().matrix();
+  const MatrixXd& A = drag_.closer().equations().matrix();
   std::vector<bool> isFree = free;
   Pull pull;
   pull.x = VectorXd::Zero(A.cols());
@@ -55,9 +58,10 @@ PointDrag::Pull PointDrag::pullAt(const VectorXd& q, const std::vector<bool>& fr
     const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> eigen(JJ);
     const double strongest = std::max(eigen.eigenvalues()[2], 0.0);
     pull.mobility = std::sqrt(strongest);
+    pull.freely = std::max(Jp_.norm(), 1e-300);
+    if (round == 0) pull.singular = eigen.eigenvalues().cwiseMax(0.0).cwiseSqrt();
     pull.x.setZero();
-    if (pull.mobility <= kHeldMotion * std::max(Jp_.norm(), 1e-300)) return pull;
-    pull.slope = (J.transpose() * r).norm() / std::max(r.norm(), 1e-300);
+    if (pull.mobility <= kHeldMotion * pull.freely) return pull;
     // Directions in which the point hardly moves are left alone: no long swing for a small gain.
     const double mu = 1e-6 * strongest;
     const Vector3d along = eigen.eigenvectors().transpose() * r;
@@ -69,7 +73,7 @@ PointDrag::Pull PointDrag::pullAt(const VectorXd& q, const std::vector<bool>& fr
     for (const MovableJoint& joint : model_.joints) {
       if (!respectLimits || joint.nv != 1 || !isFree[joint.v] || pull.x[joint.v] == 0.0) continue;
       const double room = pull.x[joint.v] > 0 ? joint.upper - q[joint.q] : q[joint.q] - joint.lower;
-      if (room / closer_.equations().columnScale(joint.v) > 1e-12 * model_.size) continue;
+      if (room / drag_.closer().equations().columnScale(joint.v) > 1e-12 * model_.size) continue;
       isFree[joint.v] = false;
       isBounded = true;
     }
@@ -79,18 +83,13 @@ PointDrag::Pull PointDrag::pullAt(const VectorXd& q, const std::vector<bool>& fr
   return pull;
 }
 
-double PointDrag::distance(const VectorXd& q, int body, const Vector3d& p_B, const Vector3d& target_W) {
-  closer_.equations().evaluate(q);
-  return (target_W - closer_.equations().state().pointInWorld(body, p_B)).norm();
-}
-
 bool PointDrag::tryStep(VectorXd& q, const VectorXd& x, const std::vector<bool>& isFree) {
   VectorXd candidate = q;
-  closer_.equations().move(candidate, x);
+  drag_.closer().equations().move(candidate, x);
   const VectorXd predicted = candidate;
-  closer_.setFree(isFree);
-  const bool isClosed = closer_.close(candidate, {1e-12, 30, true, 1e-2});
-  iterations_ += closer_.iterations();
+  drag_.closer().setFree(isFree);
+  const bool isClosed = drag_.closer().close(candidate, {1e-12, 30, true, 1e-2});
+  iterations_ += drag_.closer().iterations();
   // A correction as large as the step itself has jumped to another branch.
   const double moved = (predicted - q).cwiseAbs().maxCoeff();
   if (!isClosed || (candidate - predicted).cwiseAbs().maxCoeff() > 0.5 * moved + 1e-10) return false;
@@ -101,32 +100,53 @@ bool PointDrag::tryStep(VectorXd& q, const VectorXd& x, const std::vector<bool>&
 void PointDrag::run(VectorXd& q, const std::vector<bool>& isFree, int body, const Vector3d& p_B,
                     const Vector3d& target_W) {
   double longest = kSubstep * model_.size;
-  for (int count = 0; count < kLargestCount; ++count) {
-    const Vector3d r = linearise(q, body, p_B, target_W);
-    if (r.norm() <= kThere * model_.size) return;
-    VectorXd x = pullAt(q, isFree, r, true).x;
+  Vector3d r = linearise(q, body, p_B, target_W);
+  Pull pull = pullAt(q, isFree, r, true);
+  for (int count = 0; count < kLargestCount && r.norm() > kThere * model_.size; ++count) {
+    VectorXd x = pull.x;
     const double length = x.size() > 0 ? x.cwiseAbs().maxCoeff() : 0.0;
     if (length == 0.0) return;
-    x *= std::min({1.0, longest / length, roomAlong(model_, closer_.equations(), q, x)});
+    x *= std::min({1.0, longest / length, roomAlong(model_, drag_.closer().equations(), q, x)});
+    const double whole = x.cwiseAbs().maxCoeff();
     double s = 1.0;
     bool hasMoved = false;
-    while (!hasMoved && s * x.cwiseAbs().maxCoeff() > kSmallestSubstep * model_.size) {
+    // The last bit of the way may be shorter than the smallest step.
+    for (bool isFirst = true; !hasMoved && (isFirst || s * whole > kSmallestSubstep * model_.size);
+         isFirst = false) {
       VectorXd candidate = q;
-      hasMoved = tryStep(candidate, s * x, isFree) && distance(candidate, body, p_B, target_W) < r.norm();
-      if (hasMoved)
-        q = candidate;
-      else
-        s *= 0.5;
+      if (tryStep(candidate, s * x, isFree)) {
+        const Vector3d left = linearise(candidate, body, p_B, target_W);
+        const Pull next = pullAt(candidate, isFree, left, true);
+        hasMoved = left.norm() < r.norm() && keepsBranch(pull, next);
+        if (hasMoved) {
+          q = candidate;
+          r = left;
+          pull = next;
+        }
+      }
+      if (!hasMoved) s *= 0.5;
     }
-    if (!hasMoved) {  // the last bit of the way, or no way
-      VectorXd candidate = q;
-      if (tryStep(candidate, x, isFree) && distance(candidate, body, p_B, target_W) < r.norm()) q = candidate;
-      return;
-    }
-    const double gone = s * x.cwiseAbs().maxCoeff();
-    if (gone < kLastStep * model_.size) return;
-    longest = std::min(2.0 * gone, kSubstep * model_.size);
+    if (!hasMoved || s * whole < kLastStep * model_.size) return;
+    longest = std::min(2.0 * s * whole, kSubstep * model_.size);
   }
+}
+
+/// Where the point loses a direction (links in line) it cannot be pulled back from: it stops just before.
+bool PointDrag::keepsBranch(const Pull& before, const Pull& after) {
+  for (int i = 0; i < 3; ++i) {
+    const bool isDirection = before.singular[i] > kHeldMotion * before.freely;
+    if (isDirection && after.singular[i] < std::min(kSmallestShare * after.freely, before.singular[i]))
+      return false;
+  }
+  return true;
+}
+
+/// Some motion that the loops allow turns a joint between the body and the ground.
+bool PointDrag::canMove(const std::vector<bool>& isFree, int body) {
+  const MatrixXd N = closedMotions(drag_.closer().equations().matrix(), isFree, kHeldMotion);
+  for (int b = body; b > 0; b = model_.bodies[b].parent)
+    if (!N.middleRows(model_.bodies[b].v, model_.bodies[b].nv).isZero(1e-3)) return true;
+  return false;
 }
 
 DragStop PointDrag::whyStopped(const VectorXd& q, const std::vector<bool>& isFree, int body,
@@ -136,7 +156,13 @@ DragStop PointDrag::whyStopped(const VectorXd& q, const std::vector<bool>& isFre
   if (Jp_.isZero(0.0)) return {StopKind::NoMobility, link + " is part of the ground", {}, -1};
   const Pull free = pullAt(q, isFree, r, false);
   if (free.mobility <= kHeldMotion * Jp_.norm())
-    return {StopKind::NoMobility, "the loops hold " + link + ": a structure with no mobility", {}, -1};
+    return canMove(isFree, body)
+               ? DragStop{StopKind::DeadPoint, "dead point of " + link + ": it cannot be pulled from here",
+                          "drag another link", -1}
+               : DragStop{StopKind::NoMobility,
+                          "the loops hold " + link + ": a structure with no mobility",
+                          {},
+                          -1};
   // The joint at a limit that the free motion would pass by most.
   const MovableJoint* limit = nullptr;
   double farthest = 1e-9;
@@ -151,7 +177,7 @@ DragStop PointDrag::whyStopped(const VectorXd& q, const std::vector<bool>& isFre
   if (limit)
     return {
         StopKind::Limit, "joint limit of " + limit->name, {}, static_cast<int>(limit - model_.joints.data())};
-  const std::string inLine = linksInLineTowards(model_, closer_.equations().state(), body, p_B, r);
+  const std::string inLine = linksInLineTowards(model_, drag_.closer().equations().state(), body, p_B, r);
   if (!inLine.empty()) return {StopKind::EndOfTravel, "end of travel: " + inLine, {}, -1};
   return {StopKind::OutOfReach, "out of reach: " + link + " comes no nearer", {}, -1};
 }

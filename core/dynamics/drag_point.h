@@ -1,14 +1,13 @@
 // core/dynamics/drag_point.h - continuation of the closed poses with one point pulled towards a place.
 #pragma once
-#include "core/dynamics/drag_stop.h"
-#include "core/dynamics/loop_closer.h"
+#include "core/dynamics/drag_joint.h"
 
 namespace grashof {
 
 /// Moves downhill in the distance of the point to its target, along the motions that the closures allow.
 class PointDrag {
  public:
-  PointDrag(const Model& model, LoopCloser& closer);
+  PointDrag(const Model& model, JointDrag& drag);
 
   /// Takes q, closed, as near to the target as it gets. `isFree` [nv]: velocities that may change.
   void run(VectorXd& q, const std::vector<bool>& isFree, int body, const Vector3d& p_B,
@@ -25,11 +24,12 @@ class PointDrag {
   Pull pullAt(const VectorXd& q, const std::vector<bool>& isFree, const Vector3d& r,
               bool respectLimits) const;
   bool tryStep(VectorXd& q, const VectorXd& x, const std::vector<bool>& isFree);
-  double distance(const VectorXd& q, int body, const Vector3d& p_B, const Vector3d& target_W);
+  static bool keepsBranch(const Pull& before, const Pull& after);
+  bool canMove(const std::vector<bool>& isFree, int body);
 
   const Model& model_;
-  LoopCloser& closer_;
-  MatrixXd Jp_;  ///< [3 x nv] the point's motion, scaled as the closures
+  JointDrag& drag_;  ///< lends its closer
+  MatrixXd Jp_;      ///< [3 x nv] the point's motion, scaled as the closures
   int iterations_ = 0;
 };
 

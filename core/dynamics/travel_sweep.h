@@ -10,10 +10,10 @@
 namespace grashof {
 
 struct TravelOptions {
-  std::optional<double> from, to;  ///< rad, m; absent: the joint's limits, else a whole turn (one mechanism size)
-                                   ///< to either side
-  int samples = 180;               ///< over the whole range asked for
-  std::vector<int> heldJoints;     ///< indices into Model::joints
+  std::optional<double> from, to;  ///< rad, m; absent: the joint's limits, else a whole turn (one mechanism
+                                   ///< size) to either side
+  int samples = 180;            ///< over the whole range asked for
+  std::vector<int> heldJoints;  ///< indices into Model::joints
 };
 
 enum class TravelEventKind {
@@ -24,10 +24,10 @@ enum class TravelEventKind {
 };
 struct TravelEvent {
   TravelEventKind kind = TravelEventKind::Toggle;
-  double value = 0;    ///< of the driving joint
-  VectorXd q;          ///< [nq]
-  int joint = -1;      ///< JointLimit: which, index into Model::joints
-  std::string words;   ///< "coupler and rocker in line (toggle)"
+  double value = 0;   ///< of the driving joint
+  VectorXd q;         ///< [nq]
+  int joint = -1;     ///< JointLimit: which, index into Model::joints
+  std::string words;  ///< "coupler and rocker in line (toggle)"
 };
 struct TravelSample {
   double value = 0;
@@ -42,17 +42,18 @@ struct JointRange {
 
 struct TravelSweep {
   int joint = -1;
-  bool isClosed = false;              ///< the start could be closed; else nothing below is filled
-  double lower = 0, upper = 0;        ///< reachable range of the joint, from the start's branch
-  bool isFullTurn = false;            ///< the whole turn to one side was reached and the linkage was itself again
-  std::vector<TravelSample> samples;  ///< ascending value, ends included
-  std::vector<TravelEvent> events;    ///< ascending value
-  std::vector<JointRange> ranges;     ///< of every 1-DoF joint that moves along
+  bool isClosed = false;        ///< the start could be closed; else nothing below is filled
+  double lower = 0, upper = 0;  ///< reachable range of the joint, from the start's branch
+  bool isFullTurn = false;      ///< the whole turn to one side was reached and the linkage was itself again
+  std::vector<TravelSample> samples;          ///< ascending value, ends included
+  std::vector<TravelEvent> events;            ///< ascending value
+  std::vector<JointRange> ranges;             ///< of every 1-DoF joint that moves along
   double worstTransmission = 0, worstAt = 0;  ///< over the samples away from the ends
-  std::string words;                  ///< for people, degrees and mm
+  std::string words;                          ///< for people, degrees and mm
 };
 /// From the pose q [nq], both ways, as a Dragger follows.
-TravelSweep sweepTravel(const ModelPtr& model, const VectorXd& q, int joint, const TravelOptions& options = {});
+TravelSweep sweepTravel(const ModelPtr& model, const VectorXd& q, int joint,
+                        const TravelOptions& options = {});
 
 /// The reachable range as limits of the driving joint, rounded inwards to 0.01 deg or 0.01 mm (a continuous
 /// joint becomes revolute). Nothing when the travel has no end.

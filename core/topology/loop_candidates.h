@@ -13,9 +13,9 @@ namespace grashof {
 /// A place on a link that a person would pin: a hole's centre, found by whoever can read meshes.
 struct FeaturePoint {
   int link = -1;
-  Vector3d p_L = Vector3d::Zero();        ///< m
-  Vector3d axis_L = Vector3d::UnitZ();    ///< unit, the hole's axis
-  double diameter = 0;                    ///< m
+  Vector3d p_L = Vector3d::Zero();      ///< m
+  Vector3d axis_L = Vector3d::UnitZ();  ///< unit, the hole's axis
+  double diameter = 0;                  ///< m
 };
 
 enum class LoopEvidence {
@@ -30,22 +30,22 @@ std::string_view loopEvidenceName(LoopEvidence evidence);
 
 struct LoopCandidate {
   LoopEvidence evidence = LoopEvidence::CoincidentTips;
-  int rank = 0;                     ///< 1 = most likely
-  int link1 = -1, link2 = -1;       ///< body1 and body2
-  Vector3d p_1 = Vector3d::Zero();  ///< anchor in link1, m
-  Vector3d p_2 = Vector3d::Zero();  ///< anchor in link2, m
-  std::optional<Vector3d> axis_1;   ///< unit, in link1: of the joint that is meant, where it has one
+  int rank = 0;                           ///< 1 = most likely
+  int link1 = -1, link2 = -1;             ///< body1 and body2
+  Vector3d p_1 = Vector3d::Zero();        ///< anchor in link1, m
+  Vector3d p_2 = Vector3d::Zero();        ///< anchor in link2, m
+  std::optional<Vector3d> axis_1;         ///< unit, in link1: of the joint that is meant, where it has one
   JointType type = JointType::Spherical;  ///< the joint that is proposed there
-  int cutJoint = -1;                ///< the joint of the file that is outside the tree (or becomes so), -1
-  double gap = 0;                   ///< m, distance of the two anchors in the poses given
-  double tilt = 0;                  ///< rad, between the two axes
-  std::string words;                ///< "closedloop1_A and closedloop1_B were cut here: a hinge, 30 mm open"
-  Edit edit;                        ///< closes the graph there; a gap is left for the assembly solver
+  int cutJoint = -1;  ///< the joint of the file that is outside the tree (or becomes so), -1
+  double gap = 0;     ///< m, distance of the two anchors in the poses given
+  double tilt = 0;    ///< rad, between the two axes
+  std::string words;  ///< "closedloop1_A and closedloop1_B were cut here: a hinge, 30 mm open"
+  Edit edit;          ///< closes the graph there; a gap is left for the assembly solver
 };
 
 struct LoopCandidateOptions {
-  double tolerance = 1e-3;          ///< m, frames farther apart are not proposed (named pairs always are)
-  double tilt = 0.02;               ///< rad, the same for axes
+  double tolerance = 1e-3;  ///< m, frames farther apart are not proposed (named pairs always are)
+  double tilt = 0.02;       ///< rad, the same for axes
 };
 
 /// in   X_WL      per link, its pose in the world in the pose looked at (the nominal one)
@@ -56,7 +56,8 @@ std::vector<LoopCandidate> findLoopCandidates(const Mechanism& mechanism, std::s
                                               const LoopCandidateOptions& options = {},
                                               std::span<const FeaturePoint> features = {});
 
-/// Notes "loop-opened-here" for the candidates that look cut on purpose (two parents, named pairs, free ends).
+/// Notes "loop-opened-here" for the candidates that look cut on purpose (two parents, named pairs, free
+/// ends).
 Diagnostics openedLoopNotes(const Mechanism& mechanism, const std::vector<LoopCandidate>& candidates);
 
 }  // namespace grashof

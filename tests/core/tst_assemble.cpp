@@ -47,6 +47,7 @@ class TestAssemble : public QObject {
   void closesSphericalLegs();
   void dragStopsAtTheToggle_data();
   void dragStopsAtTheToggle();
+  void farDragToTheToggleComesBack();
   void dragStopsAtAnotherJointsLimit();
   void draggedCrankTurnsAllTheWay();
   void lockedLoopDoesNotMove();
@@ -193,6 +194,24 @@ void TestAssemble::dragStopsAtTheToggle() {
     pose = assembleWithJoint(*model, pose.q, crank, first[0] + (target - first[0]) * i / 40);
   QVERIFY2((pose.q - first).norm() < 1e-9, "came back on another branch");
   QVERIFY(pose.stopReason.empty());
+}
+
+void TestAssemble::farDragToTheToggleComesBack() {
+  // In one event to beyond the end, to the very end, and to just before it; each time back to the start.
+  const ModelPtr model = compiled(tripleRocker());
+  const int crank = model->findJoint("crank_joint");
+  const double end = std::acos((0.09 + 0.22 * 0.22 - 0.24 * 0.24) / (2 * 0.3 * 0.22));
+  const VectorXd first = assemble(*model, model->nominal).q;
+  for (const double target : {M_PI / 2, 10.0, end, end - 1e-13, end - 1e-10, end - 1e-6, 0.9}) {
+    for (const double start : {first[0], 0.9, 0.91, 0.0, -0.9}) {
+      const AssembleResult from = assembleWithJoint(*model, first, crank, start);
+      const AssembleResult there = assembleWithJoint(*model, from.q, crank, target);
+      QVERIFY(there.gap < 1e-9);
+      QVERIFY(std::abs(there.q[0] - std::min(target, end)) < 1e-8);
+      const AssembleResult back = assembleWithJoint(*model, there.q, crank, first[0]);
+      QVERIFY2((back.q - first).norm() < 1e-8, back.stopReason.c_str());
+    }
+  }
 }
 
 void TestAssemble::dragStopsAtAnotherJointsLimit() {
