@@ -5,6 +5,7 @@
 #include <QPainterPath>
 #include <QPixmapCache>
 #include <QSvgRenderer>
+#include <algorithm>
 #include <cmath>
 
 namespace grashof {
@@ -120,7 +121,33 @@ void GlyphCanvas::disc(const QPointF& p, double diameter, const QColor& fill, co
                       glyphIcon(icon, iconColor, px, painter_.device()->devicePixelRatio()), QRectF());
 }
 
-QRectF GlyphCanvas::pill(const QPointF& p, const QString& text, const QString& icon, const QColor& iconColor, int rank, bool isPrimary) {
+namespace {
+
+/// The first place around `p` where the box covers no other: right below, left below, the same above, then
+/// farther down and up. Where all are taken, the first.
+QRectF freePlace(const QRectF& box, const QPointF& p, const std::vector<QRectF>& taken, const QRectF& inside) {
+  const auto isFree = [&](const QRectF& place) {
+    return inside.contains(place) && std::none_of(taken.begin(), taken.end(), [&](const QRectF& other) {
+             return other.adjusted(-3, -3, 3, 3).intersects(place);
+           });
+  };
+  const double dx = std::abs(kPillOffset.x()), dy = std::abs(kPillOffset.y());
+  for (int ring = 0; ring < 4; ++ring)
+    for (const bool isAbove : {false, true})
+      for (const bool isLeft : {false, true}) {
+        const double away = dy + ring * (box.height() + 6);
+        const QPointF corner(isLeft ? p.x() - dx - box.width() : p.x() + dx,
+                             isAbove ? p.y() - away - box.height() : p.y() + away);
+        const QRectF place(QPointF(std::round(corner.x()), std::round(corner.y())), box.size());
+        if (isFree(place)) return place;
+      }
+  return box;
+}
+
+}  // namespace
+
+QRectF GlyphCanvas::pill(const QPointF& p, const QString& text, const QString& icon, const QColor& iconColor, int rank, bool isPrimary,
+                         std::vector<QRectF>* taken) {
   const QFont font = viewFont(12, 500);
   const QFontMetricsF metrics(font);
   const bool hasMark = rank >= 0 || !icon.isEmpty();
@@ -130,6 +157,10 @@ QRectF GlyphCanvas::pill(const QPointF& p, const QString& text, const QString& i
   // Inside the picture: to the left of the point when there is no room on its right.
   if (box.right() > camera_.width() - 8) box.moveRight(std::round(p.x() - kPillOffset.x()));
   if (box.bottom() > camera_.height() - 8) box.moveBottom(std::round(p.y() - kPillOffset.y()));
+  if (taken) {
+    box = freePlace(box, p, *taken, QRectF(8, 8, camera_.width() - 16, camera_.height() - 16));
+    taken->push_back(box);
+  }
   painter_.setPen(Qt::NoPen);
   for (int i = 3; i > 0; --i) {  // a soft shadow, cheap
     QColor shade = theme_.shadow;

@@ -32,9 +32,10 @@ class GlyphCanvas {
   /// Shaft from a to b with a filled head at b; the head shrinks on short arrows.
   void arrow(const QPointF& a, const QPointF& b, const QColor& color, double shaft, double headLength, double headWidth);
   void disc(const QPointF& p, double diameter, const QColor& fill, const QString& icon, const QColor& iconColor);
-  /// A pill right below `p` (never on it); returns its rectangle.
+  /// A pill right below `p` (never on it); returns its rectangle. With `taken`, pills that are there already are
+  /// avoided, and this one is added.
   QRectF pill(const QPointF& p, const QString& text, const QString& icon = {}, const QColor& iconColor = QColor(),
-              int rank = -1, bool isPrimary = false);
+              int rank = -1, bool isPrimary = false, std::vector<QRectF>* taken = nullptr);
   /// Ellipse of a circle of `radiusPx` around an axis at p_W, from angle `from` to `to` about it, `zero_W` = 0.
   QPolygonF circleAround(const Eigen::Vector3d& p_W, const Eigen::Vector3d& axis_W, const Eigen::Vector3d& zero_W,
                          double radiusPx, double from, double to) const;

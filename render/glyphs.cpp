@@ -90,9 +90,11 @@ void paintOverlay(GlyphCanvas& canvas, const ToolOverlay& overlay) {
   for (const OverlayArc& arc : overlay.arcs) paintArc(canvas, arc);
   for (const OverlayPoint& point : overlay.points)
     if (canvas.isInFront(point.p_W)) paintPoint(canvas, point);
-  for (const OverlayLabel& label : overlay.labels)
-    if (canvas.isInFront(label.p_W))
-      canvas.pill(canvas.at(label.p_W), label.text, label.icon, label.iconColor, label.rank, label.isPrimary);
+  std::vector<QRectF> taken;
+  for (const bool isPrimary : {true, false})  // the chosen one first: it gets the place beside its point
+    for (const OverlayLabel& label : overlay.labels)
+      if (label.isPrimary == isPrimary && canvas.isInFront(label.p_W))
+        canvas.pill(canvas.at(label.p_W), label.text, label.icon, label.iconColor, label.rank, isPrimary, &taken);
 }
 
 void paintScaleBar(GlyphCanvas& canvas) {

@@ -108,7 +108,7 @@ QString iconOf(const Placed& p) {
 }
 
 void paintLabel(GlyphCanvas& canvas, const GlyphInput& input, const Placed& p) {
-  const bool hasForce = input.options.layers.forces && p.frame.force_W.norm() > 0;
+  const bool hasForce = input.options.layers.forces && p.frame.force_W.norm() >= kForceRounding;
   QString text, icon = iconOf(p);
   QColor color = canvas.theme().cut;
   if (hasForce) {
@@ -120,7 +120,7 @@ void paintLabel(GlyphCanvas& canvas, const GlyphInput& input, const Placed& p) {
   } else {
     text = QString::fromStdString(input.scene.joints[p.frame.element.index].name);
   }
-  if (p.frame.gap > kClosedGap) text += QString::fromUtf8("  \xC2\xB7  gap ") + QString::fromStdString(lengthText(p.frame.gap));
+  if (p.frame.gap > kClosedGap) text += QString::fromUtf8(" \xC2\xB7 gap ") + QString::fromStdString(lengthText(p.frame.gap));
   canvas.pill(canvas.at(p.p1_W), text, icon, color);
 }
 
@@ -172,7 +172,7 @@ void paintForces(GlyphCanvas& canvas, const GlyphInput& input) {
   constexpr double kLongest = 3;  // scene sizes: an impact must not leave the room
   for (const ClosureFrame& c : input.frame.closures) {
     const double force = c.force_W.norm();
-    if (!(force > 0) || !std::isfinite(force) || !canvas.isInFront(c.p1_W)) continue;
+    if (!(force >= kForceRounding) || !std::isfinite(force) || !canvas.isInFront(c.p1_W)) continue;
     const double ratio = force / reference;
     const double share = input.options.isForceLogarithmic ? 0.3 * std::log10(1 + 30 * ratio) : ratio;
     const Vector3d tip = c.p1_W + c.force_W / force * std::min(share * input.options.forceScale, kLongest) * 0.6 * size;

@@ -67,8 +67,8 @@ std::string lengthText(double metres) {
 }
 
 std::string forceText(double newtons) {
-  if (newtons == 0) return "0 N";
-  return withUnit(newtons, std::array<Unit, 3>{{{1e-3, "mN"}, {1, "N"}, {1e3, "kN"}}});
+  if (std::abs(newtons) < kForceRounding) return "0 N";
+  return withUnit(newtons, std::array<Unit, 4>{{{1e-6, "\xC2\xB5N"}, {1e-3, "mN"}, {1, "N"}, {1e3, "kN"}}});
 }
 
 }  // namespace grashof

@@ -19,6 +19,9 @@ std::optional<Vector3d> freeDirection(const Scene& scene, const SceneFrame& fram
 /// Held direction of an equality with one axis.
 std::optional<Vector3d> heldDirection(const Scene& scene, const SceneFrame& frame, const SceneClosure& closure);
 
+/// N; a force below it is the rounding of sums that cancel, and is not drawn.
+inline constexpr double kForceRounding = 1e-6;
+
 /// Three significant digits with a unit that suits: "12.3 mm", "14.2 N", "0.45 µm"; a true minus sign.
 std::string lengthText(double metres);
 std::string forceText(double newtons);
