@@ -9,7 +9,7 @@ namespace grashof {
 namespace {
 constexpr int kHeight = 32;
 constexpr int kMargin = 12;
-constexpr int kScaleBar = 116;  // px at the left that the view's scale bar takes
+constexpr int kScaleBar = 148;  // px at the left that the view's scale bar takes
 }  // namespace
 
 HintLine::HintLine(QWidget* parent) : Card(parent, 8), row_(new QHBoxLayout(this)) {
@@ -52,10 +52,13 @@ void HintLine::rebuild(int keyCount) {
 void HintLine::placeIn(const QSize& view) {
   for (int keys = static_cast<int>(hint_.keys.size()); keys >= 0; --keys) {
     rebuild(keys);
-    if (sizeHint().width() - 2 * kShadow <= view.width() - 2 * kScaleBar) break;
+    if (surfaceHint().width() <= view.width() - 2 * kScaleBar) break;
   }
   resize(sizeHint());
-  moveSurface({(view.width() - surfaceHint().width()) / 2, view.height() - kMargin - surfaceHint().height()});
+  // In the middle; beside the scale bar where there is no room for both.
+  const int width = surfaceHint().width(), middle = (view.width() - width) / 2;
+  const int x = std::min(std::max(middle, kScaleBar), std::max(kMargin, view.width() - kMargin - width));
+  moveSurface({x, view.height() - kMargin - surfaceHint().height()});
 }
 
 }  // namespace grashof

@@ -14,8 +14,8 @@ namespace {
 constexpr int kRowHeight = 26;
 constexpr int kIndent = 16;
 constexpr int kIcon = 16;
-constexpr int kRight = 12;       // px between the value and the edge
-constexpr int kValueWidth = 48;  // "−108.9°" in mono 11; a fixed column, so that the state icons align
+constexpr int kRight = 12;       // px between the value and the edge; a scroll bar is part of it
+constexpr int kValueWidth = 46;  // "−108.9°" in mono 11; a fixed column, so that the state icons align
 
 QFont nameFont(const Row& row) {
   return Theme::font(13, row.isBold ? 600 : 400);
@@ -142,7 +142,7 @@ void RowView::drawBranches(QPainter* painter, const QRect& rect, const QModelInd
 void RowView::paintRow(QPainter& painter, const QRect& rect, const Row& row, bool isSelected) const {
   const qreal ratio = devicePixelRatioF();
   const int middle = rect.top() + rect.height() / 2;
-  int right = viewport()->width() - kRight;
+  int right = viewport()->width() - std::max(4, kRight - (width() - viewport()->width()));
   painter.save();
   if (!row.value.isEmpty()) {
     painter.setFont(Theme::mono(11));
@@ -150,7 +150,7 @@ void RowView::paintRow(QPainter& painter, const QRect& rect, const Row& row, boo
     const int width = std::max(kValueWidth, painter.fontMetrics().horizontalAdvance(row.value));
     painter.drawText(QRect(right - width, rect.top(), width, rect.height()),
                      Qt::AlignRight | Qt::AlignVCenter, row.value);
-    right -= width + 6;
+    right -= width + 4;
     if (!row.valueIcon.isEmpty()) {
       painter.drawPixmap(right - 14, middle - 7,
                          iconPixmap(row.valueIcon, theme().color(row.valueIconToken), 14, ratio));
@@ -170,7 +170,7 @@ void RowView::paintRow(QPainter& painter, const QRect& rect, const Row& row, boo
   painter.setPen(theme().color(isSelected ? QStringLiteral("selection_text") : QStringLiteral("text")));
   const QString name = painter.fontMetrics().elidedText(row.name, Qt::ElideRight, std::max(0, right - 4 - x));
   painter.drawText(QRect(x, rect.top(), right - x, rect.height()), Qt::AlignLeft | Qt::AlignVCenter, name);
-  const QRect dim = dimRect(rect, row).intersected(QRect(0, rect.top(), right - 4, rect.height()));
+  const QRect dim = dimRect(rect, row).intersected(QRect(0, rect.top(), right - 2, rect.height()));
   if (dim.width() > 12) {
     painter.setFont(Theme::font(12));
     painter.setPen(theme().color(isSelected ? QStringLiteral("text2") : QStringLiteral("text3")));
@@ -182,7 +182,7 @@ void RowView::paintRow(QPainter& painter, const QRect& rect, const Row& row, boo
 
 QRect RowView::dimRect(const QRect& rect, const Row& row) const {
   if (row.dim.isEmpty()) return {};
-  const int x = rect.left() + 4 + kIcon + 6 + QFontMetrics(nameFont(row)).horizontalAdvance(row.name) + 7;
+  const int x = rect.left() + 4 + kIcon + 6 + QFontMetrics(nameFont(row)).horizontalAdvance(row.name) + 6;
   return {x, rect.top(), QFontMetrics(Theme::font(12)).horizontalAdvance(row.dim) + 2, rect.height()};
 }
 

@@ -1,8 +1,5 @@
 #include "ui/scene_feed.h"
 
-#include <QPointer>
-#include <QThreadPool>
-
 #include "render/viewport_widget.h"
 
 namespace grashof {
@@ -21,30 +18,30 @@ SceneFeed::SceneFeed(const Workbench& bench, ViewportWidget* viewport, QObject* 
 }
 
 void SceneFeed::requestScene() {
-  const quint64 ticket = ++ticket_;
   const MechanismPtr mechanism = bench_.document->mechanism();
-  const quint64 opened = bench_.document->openCount();
+  const quint64 opened = bench_.document->openCount(), ticket = ++ticket_;
   isLoading_ = true;
-  QPointer<SceneFeed> self(this);
-  QThreadPool::globalInstance()->start([self, ticket, mechanism, opened, library = library_] {
+  reader_.post([this, ticket, mechanism, opened, library = library_]() -> Worker::Completion {
     Diagnostics findings;
     ScenePtr scene = makeScene(*mechanism, *library, findings);
-    // Deliver on the UI thread; a feed that is gone by then is not touched.
-    QMetaObject::invokeMethod(qApp, [self, ticket, scene, opened, findings = std::move(findings)] {
-      if (!self || self->ticket_ != ticket) return;
-      const bool isNewFile = opened != self->shownOpen_;
-      self->shownOpen_ = opened;
-      self->isLoading_ = false;
-      self->findings_ = findings;
-      self->viewport_->setScene(scene, false);
-      self->pushFrame();
-      // The frame must be known before the view can be fitted to it.
-      if (isNewFile) self->viewport_->setScene(scene, true);
-      self->pushSelection();
-      Q_EMIT self->sceneShown();
-      Q_EMIT self->findingsChanged();
-    });
+    return [this, ticket, scene, opened, findings = std::move(findings)] {
+      if (ticket == ticket_) adoptScene(scene, opened, findings);
+    };
   });
+}
+
+void SceneFeed::adoptScene(const ScenePtr& scene, quint64 opened, const Diagnostics& findings) {
+  const bool isNewFile = opened != shownOpen_;
+  shownOpen_ = opened;
+  isLoading_ = false;
+  findings_ = findings;
+  viewport_->setScene(scene, false);
+  pushFrame();
+  // The frame must be known before the view can be fitted to it.
+  if (isNewFile) viewport_->setScene(scene, true);
+  pushSelection();
+  Q_EMIT sceneShown();
+  Q_EMIT findingsChanged();
 }
 
 void SceneFeed::pushFrame() {
@@ -58,9 +55,16 @@ void SceneFeed::pushFrame() {
   }
 }
 
+void SceneFeed::setShowsLoops(bool showsLoops) {
+  showsLoops_ = showsLoops;
+  pushSelection();
+}
+
 void SceneFeed::pushSelection() {
   ElementRef shown = bench_.selection->current();
-  if (shown.kind == ElementKind::Loop) {
+  if (shown.kind == ElementKind::Loop && !showsLoops_) {
+    shown = {};
+  } else if (shown.kind == ElementKind::Loop) {
     // The view knows closures and joints; a loop is shown by the one that closes it.
     const auto& loops = bench_.document->analysis().loops;
     if (shown.index >= 0 && shown.index < static_cast<int>(loops.size())) {

@@ -15,6 +15,8 @@ namespace {
 
 constexpr double kLogFloor = 1e-7;  // in the axis' unit: a gap below 0.1 nm is rounding
 constexpr int kLowAxis = 120;       // px; lower axes get fewer decades labelled
+constexpr int kNoTitleBelow = 56;   // px; the title of a lower axis would be cut off
+constexpr double kFewestTicks = 1.6;  // per axis; with fewer QCustomPlot labels it "2·10⁻²"
 
 void styleAxis(QCPAxis* axis, const QColor& text, const QColor& line, const QColor& grid) {
   axis->setBasePen(QPen(line, 1));
@@ -38,6 +40,7 @@ void styleAxis(QCPAxis* axis, const QColor& text, const QColor& line, const QCol
 PlotChart::PlotChart(const QString& title, const QString& axisTitle, Scale scale, QWidget* parent)
     : QWidget(parent),
       scale_(scale),
+      axisTitle_(axisTitle),
       legend_(new PlotLegend),
       menu_(smallButton(QStringLiteral("more"), tr("Plot menu"))),
       plot_(new QCustomPlot) {
@@ -205,7 +208,8 @@ void PlotChart::fitValueAxis() {
   if (isEmpty_ || low_ > high_) return;
   if (scale_ == Scale::Logarithmic) {
     const double from = std::floor(std::log10(low_)), to = std::ceil(std::log10(high_) + 0.1);
-    plot_->yAxis->setRange(std::pow(10.0, from), std::pow(10.0, std::max(to, from + 2)));
+    const double least = plot_->axisRect()->height() < kLowAxis ? 4 : 2;  // decades: two labels at least
+    plot_->yAxis->setRange(std::pow(10.0, std::min(from, to - least)), std::pow(10.0, to));
   } else {
     const double span = std::max(high_ - std::min(0.0, low_), 1e-6);
     plot_->yAxis->setRange(std::min(0.0, low_ - 0.05 * span), high_ + 0.08 * span);
@@ -220,7 +224,8 @@ void PlotChart::fitTicks() {
   // QCustomPlot does not thin the ticks of a logarithmic axis.
   const double decades = std::log10(plot_->yAxis->range().upper / plot_->yAxis->range().lower);
   const int height = std::max(plot_->axisRect()->height(), 40);
-  const int perTick = std::max(height < kLowAxis ? 2 : 1, static_cast<int>(std::ceil(decades * 22 / height)));
+  const int wanted = std::max(height < kLowAxis ? 2 : 1, static_cast<int>(std::ceil(decades * 22 / height)));
+  const int perTick = std::clamp(wanted, 1, std::max(1, static_cast<int>(decades / kFewestTicks)));
   QSharedPointer<QCPAxisTickerLog> ticker(new QCPAxisTickerLog);
   ticker->setLogBase(std::pow(10.0, perTick));
   ticker->setSubTickCount(0);
@@ -230,6 +235,7 @@ void PlotChart::fitTicks() {
 void PlotChart::replot() {
   fitValueAxis();
   fitTicks();
+  plot_->yAxis->setLabel(plot_->axisRect()->height() < kNoTitleBelow ? QString() : axisTitle_);
   plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
@@ -238,7 +244,7 @@ int PlotChart::plotWidth() const {
 }
 
 void PlotChart::resizeEvent(QResizeEvent*) {
-  fitTicks();
+  replot();
 }
 
 bool PlotChart::eventFilter(QObject* watched, QEvent* event) {

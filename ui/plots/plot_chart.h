@@ -53,6 +53,7 @@ class PlotChart : public QWidget {
   void fitValueAxis();
   void fitTicks();
   Scale scale_;
+  QString axisTitle_;
   PlotLegend* legend_;
   QToolButton* menu_;
   QCustomPlot* plot_;
