@@ -62,8 +62,10 @@ Actions::Actions(QWidget* window) : QObject(window), window_(window) {
   toolPin = add("Tools", "toolPin", tr("Pin two points"), "pin", {K(Qt::Key_P)});
   toolEquality =
       add("Tools", "toolEquality", tr("Hold two points along axes"), "closure-rail", {K(Qt::Key_E)});
+  toolAxis = add("Tools", "toolAxis", tr("Turn an axis"), "axis", {K(Qt::Key_A)});
+  toolMeasure = add("Tools", "toolMeasure", tr("Measure"), "measure", {K(Qt::Key_M)});
   auto* tools = new QActionGroup(this);
-  for (QAction* tool : {toolSelect, toolPin, toolEquality}) {
+  for (QAction* tool : {toolSelect, toolPin, toolEquality, toolAxis, toolMeasure}) {
     tool->setCheckable(true);
     tools->addAction(tool);
   }

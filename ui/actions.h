@@ -15,7 +15,7 @@ class Actions : public QObject {
   QAction *undo, *redo, *removeElement, *showSource;
   QAction *closeLoops, *setNominal, *addPin, *addEquality;
   QAction *run, *step, *reset, *disturb, *holdBase, *clearPlots, *simulationSettings;
-  QAction *toolSelect, *toolPin, *toolEquality;
+  QAction *toolSelect, *toolPin, *toolEquality, *toolAxis, *toolMeasure;
   QAction *home, *frame, *viewFront, *viewRight, *viewTop, *viewIso, *perspective, *grid, *follow,
       *screenshot;
   QAction *theme, *palette, *shortcuts, *about, *welcome;

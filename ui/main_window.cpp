@@ -6,6 +6,7 @@
 #include <QFileInfo>
 #include <QMimeData>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QUndoStack>
 #include <QVBoxLayout>
 
@@ -33,6 +34,8 @@
 
 namespace grashof {
 namespace {
+
+constexpr int kLeftDock = 272, kRightDock = 312, kBottomDock = 236;  // px
 
 /// Qt 6.4 does not tell the desktop's colour scheme: a dark window text means a light desktop.
 bool isDesktopDark() {
@@ -85,7 +88,8 @@ MainWindow::MainWindow(QWidget* parent, Settings* settings) : QMainWindow(parent
   resize(1440, 900);
   if (const QByteArray geometry = bench_.settings->windowGeometry(); !geometry.isEmpty())
     restoreGeometry(geometry);
-  if (const QByteArray state = bench_.settings->windowState(); !state.isEmpty()) restoreState(state);
+  if (const QByteArray state = bench_.settings->windowState(); !state.isEmpty())
+    hasDefaultLayout_ = !restoreState(state);
   updateTitle();
   updateActions();
   showWelcome(bench_.document->isEmpty());
@@ -176,8 +180,14 @@ void MainWindow::placeDocks() {
   tabifyDockWidget(plotsDock_, problemsDock_);
   tabifyDockWidget(problemsDock_, sourceDock_);
   plotsDock_->raise();
-  resizeDocks({mechanismDock_, inspectorDock_}, {272, 312}, Qt::Horizontal);
-  resizeDocks({plotsDock_}, {236}, Qt::Vertical);
+  sizeDocks();
+}
+
+void MainWindow::sizeDocks() {
+  // Sizes count from those of the docks as they are laid out.
+  layout()->activate();
+  resizeDocks({mechanismDock_, inspectorDock_}, {kLeftDock, kRightDock}, Qt::Horizontal);
+  resizeDocks({plotsDock_}, {kBottomDock}, Qt::Vertical);
 }
 
 void MainWindow::showToast(const ToastText& toast) {
@@ -196,12 +206,19 @@ void MainWindow::showWelcome(bool isVisible) {
   const bool isShown = center_->currentWidget() == welcome_;
   if (isVisible == isShown) return;
   if (isVisible) {
-    layout_ = saveState();
+    // A layout made before the window has its size is squeezed: nothing to come back to.
+    layout_ = hasDefaultLayout_ ? QByteArray() : saveState();
     for (DockPanel* dock : docks()) dock->hide();
   }
   center_->setCurrentWidget(isVisible ? static_cast<QWidget*>(welcome_) : view_);
   toolRow_->setVisible(!isVisible);
-  if (!isVisible && !(layout_.size() && restoreState(layout_))) placeDocks();
+  if (!isVisible && !(layout_.size() && restoreState(layout_))) {
+    placeDocks();
+    for (DockPanel* dock : docks()) dock->show();
+    plotsDock_->raise();
+    hasDefaultLayout_ = false;
+    QTimer::singleShot(0, this, &MainWindow::sizeDocks);
+  }
   dressDockTabs(this);
 }
 

@@ -55,6 +55,7 @@ class MainWindow : public QMainWindow {
   void buildBars();
   void buildDocks();
   void placeDocks();
+  void sizeDocks();
   QVector<DockPanel*> docks() const;
   DockPanel* addDock(const QString& name, const QString& title, const QString& iconName, QWidget* panel);
   void connectFileActions();
@@ -84,6 +85,7 @@ class MainWindow : public QMainWindow {
   SourcePanel* source_ = nullptr;
   DockPanel *mechanismDock_ = nullptr, *inspectorDock_ = nullptr, *plotsDock_ = nullptr,
             *problemsDock_ = nullptr, *sourceDock_ = nullptr;
+  bool hasDefaultLayout_ = true;  ///< nobody has moved the docks yet
   QByteArray layout_;  ///< the docks as they are while the welcome page hides them
 };
 

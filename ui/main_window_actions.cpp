@@ -154,6 +154,7 @@ void MainWindow::connectDocument() {
   });
   connect(document, &Document::openProgress, status_, &StatusBar::setActivity);
   connect(view_, &ViewArea::activityChanged, status_, &StatusBar::setActivity);
+  connect(view_, &ViewArea::announced, this, &MainWindow::showToast);
   connect(document, &Document::busyChanged, this, [this](bool isBusy) {
     if (!isBusy) status_->setActivity({});
   });
@@ -184,7 +185,8 @@ void MainWindow::updateActions() {
   actions_->disturb->setEnabled(hasLoops);
   actions_->holdBase->setEnabled(hasModel && document.model()->isFloating);
   actions_->setNominal->setEnabled(hasModel && !isRunning);
-  for (QAction* action : {actions_->toolPin, actions_->toolEquality, actions_->addPin, actions_->addEquality})
+  for (QAction* action : {actions_->toolPin, actions_->toolEquality, actions_->addPin, actions_->addEquality,
+                          actions_->toolAxis, actions_->toolMeasure})
     action->setEnabled(hasModel);
   actions_->showSource->setEnabled(bench_.selection->current().kind != ElementKind::None);
   actions_->removeElement->setEnabled(bench_.selection->current().kind == ElementKind::Closure);

@@ -1,5 +1,6 @@
 #include "ui/screenshot.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QCursor>
 #include <QElapsedTimer>
@@ -74,6 +75,7 @@ std::optional<ScreenshotRequest> takeScreenshotRequest(QStringList& arguments) {
   if (size.size() == 2) request.size = {size[0].toInt(), size[1].toInt()};
   request.runSeconds = takeValue(arguments, QStringLiteral("--run")).toDouble();
   request.select = takeValue(arguments, QStringLiteral("--select"));
+  request.command = takeValue(arguments, QStringLiteral("--command"));
   request.panel = takeValue(arguments, QStringLiteral("--panel"));
   if (const QString at = takeValue(arguments, QStringLiteral("--disturb")); !at.isEmpty())
     request.disturbAt = at.toDouble();
@@ -104,6 +106,8 @@ void runScreenshot(MainWindow& window, const ScreenshotRequest& request, const Q
   whenReady(window, isLoaded, [&window, request, finish] {
     if (!request.select.isEmpty())
       window.selection()->select(findByName(*window.document()->mechanism(), request.select.toStdString()));
+    if (auto* action = window.findChild<QAction*>(QStringLiteral("action.") + request.command))
+      action->trigger();
     if (!request.panel.isEmpty()) window.showPanel(request.panel);
     if (request.runSeconds <= 0) {
       finish();

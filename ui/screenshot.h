@@ -18,6 +18,7 @@ struct ScreenshotRequest {
   double runSeconds = 0;  ///< simulated in real time before the picture
   bool keepsRunning = false;
   QString select;         ///< name of a link, joint or closure
+  QString command;        ///< carried out before the picture: "toolPin", "closeLoops" (see actions.cpp)
   QString panel;          ///< "plots", "problems", "source"
   double disturbAt = -1;  ///< s before the picture at which the loops are opened by 1 mm; < 0: not
 };

@@ -12,6 +12,8 @@
 #include "ui/icons.h"
 #include "ui/scene_feed.h"
 #include "ui/theme.h"
+#include "ui/tools/axis_tool.h"
+#include "ui/tools/measure_tool.h"
 #include "ui/tools/pin_tool.h"
 #include "ui/tools/select_tool.h"
 #include "ui/widgets/basic.h"
@@ -79,7 +81,8 @@ void ViewArea::buildRail(Actions* actions) {
   column->setContentsMargins(Card::kShadow + 4, Card::kShadow + 4, Card::kShadow + 4, Card::kShadow + 4);
   column->setSpacing(4);
   rail_->setObjectName(QStringLiteral("ToolRail"));
-  for (QAction* action : {actions->toolSelect, actions->toolPin, actions->toolEquality}) {
+  for (QAction* action :
+       {actions->toolSelect, actions->toolPin, actions->toolAxis, actions->toolMeasure}) {
     QToolButton* button = railButton(action, 32, 20, QStringLiteral("text"), QStringLiteral("on_accent"));
     button->setProperty("rail", true);
     column->addWidget(button);
@@ -104,10 +107,12 @@ void ViewArea::buildControls(Actions* actions) {
 
 void ViewArea::buildTools(Actions* actions) {
   select_ = new SelectTool(bench_, this);
-  pin_ = new PinTool(bench_, ClosureKind::Pin, this);
-  equality_ = new PinTool(bench_, ClosureKind::Equality, this);
   const std::pair<QAction*, Tool*> entries[] = {
-      {actions->toolSelect, select_}, {actions->toolPin, pin_}, {actions->toolEquality, equality_}};
+      {actions->toolSelect, select_},
+      {actions->toolPin, new PinTool(bench_, ClosureKind::Pin, this)},
+      {actions->toolEquality, new PinTool(bench_, ClosureKind::Equality, this)},
+      {actions->toolAxis, new AxisTool(bench_, this)},
+      {actions->toolMeasure, new MeasureTool(bench_, this)}};
   for (const auto& [action, tool] : entries) {
     connect(action, &QAction::triggered, this, [this, entry = tool] { activate(entry); });
     connect(tool, &Tool::hintChanged, this, [this] {
@@ -116,6 +121,8 @@ void ViewArea::buildTools(Actions* actions) {
     connect(tool, &Tool::overlayChanged, viewport_, &ViewportWidget::setOverlay);
     connect(tool, &Tool::activityChanged, this, &ViewArea::activityChanged);
     connect(tool, &Tool::cardChanged, this, &ViewArea::place);
+    connect(tool, &Tool::emphasisChanged, viewport_, &ViewportWidget::setEmphasis);
+    connect(tool, &Tool::announced, this, &ViewArea::announced);
     connect(tool, &Tool::done, actions->toolSelect, &QAction::trigger);
   }
   connect(viewport_, &ViewportWidget::hovered, this,
@@ -158,8 +165,12 @@ void ViewArea::activate(Tool* tool) {
   if (active_) active_->leave();
   active_ = tool;
   viewport_->setOverlay({});
+  viewport_->setEmphasis({});
   viewport_->setBodiesDraggable(tool->dragsBodies());
+  scene_->setShowsLoops(!tool->drawsLoops());
   tool->enter();
+  // The tool's keys are the view's.
+  if (tool != select_) viewport_->setFocus();
   hint_->setHint(tool->hint());
   place();
 }
@@ -179,9 +190,13 @@ bool ViewArea::escape() {
 }
 
 bool ViewArea::eventFilter(QObject* watched, QEvent* event) {
-  const bool isTab =
-      event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Tab;
-  if (watched == viewport_ && isTab && active_->next()) return true;
+  if (watched == viewport_ && event->type() == QEvent::KeyPress) {
+    const int key = static_cast<QKeyEvent*>(event)->key();
+    if (key == Qt::Key_Tab && active_->next()) return true;
+    if (key == Qt::Key_Backtab && active_->nextGroup()) return true;
+    if ((key == Qt::Key_Return || key == Qt::Key_Enter) && active_->confirm()) return true;
+    if (active_->keyPressed(key)) return true;
+  }
   return QWidget::eventFilter(watched, event);
 }
 
@@ -217,11 +232,11 @@ void ViewArea::place() {
   // A short view (a tall bottom dock) has no room for both the cube and the controls.
   controls_->setVisible(height() > kCubeBottom + 8 + controls_->surface().height() + kEdge);
   hint_->placeIn(size());
-  for (Tool* tool : {select_, pin_, equality_})
-    if (tool && tool->card() && tool != active_) tool->card()->hide();
-  if (!active_ || !active_->card()) return;
-  auto* card = qobject_cast<Card*>(active_->card());
-  card->setParent(this);
+  auto* card = active_ ? qobject_cast<Card*>(active_->card()) : nullptr;
+  if (card_ && card_ != card) card_->hide();
+  card_ = card;
+  if (!card) return;
+  if (card->parentWidget() != this) card->setParent(this);
   card->adjustSize();
   // Beside the anchor, right and below; on the other side where it would leave the view or cover the
   // controls.

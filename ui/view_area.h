@@ -1,21 +1,23 @@
 // ui/view_area.h - the viewport with what floats above it: tool rail, view controls, hint line, toasts,
 // cards.
 #pragma once
+#include <QPointer>
 #include <QWidget>
 #include <memory>
 #include <optional>
 
+#include "ui/widgets/card.h"
 #include "ui/workbench.h"
 
 namespace grashof {
 
 class Actions;
-class Card;
 class HintLine;
 class SceneFeed;
 class Tool;
 class ViewportWidget;
 struct Hint;
+struct ToastText;
 
 class ViewArea : public QWidget {
   Q_OBJECT
@@ -32,6 +34,7 @@ class ViewArea : public QWidget {
 
  Q_SIGNALS:
   void activityChanged(const QString& text);
+  void announced(const grashof::ToastText& toast);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -53,7 +56,8 @@ class ViewArea : public QWidget {
   Tool* active_ = nullptr;
   bool isFollowing_ = true;
   std::optional<Vector3d> lastBase_;  ///< where the base was in the last picture of the run
-  Tool *select_ = nullptr, *pin_ = nullptr, *equality_ = nullptr;
+  Tool* select_ = nullptr;
+  QPointer<Card> card_;  ///< of the active tool, shown
 };
 
 }  // namespace grashof

@@ -1,131 +1,14 @@
-#include <QLineEdit>
-#include <QPushButton>
-#include <QSignalSpy>
-#include <QTemporaryDir>
-#include <QTimer>
-#include <QToolButton>
-#include <QUndoStack>
-#include <QtTest>
-
-#include "render/viewport_widget.h"
-#include "ui/actions.h"
 #include "ui/dialogs/unsaved_dialog.h"
 #include "ui/inspector/closure_page.h"
 #include "ui/inspector/joint_page.h"
 #include "ui/inspector/link_page.h"
-#include "ui/main_window.h"
 #include "ui/mechanism_panel.h"
 #include "ui/row_view.h"
-#include "ui/scene_feed.h"
 #include "ui/source_panel.h"
 #include "ui/source_view.h"
-#include "ui/view_area.h"
+#include "window_bench.h"
 
 using namespace grashof;
-
-namespace {
-
-/// A parallelogram of 0.2 m by 0.1 m that stands on the world; closes exactly at zero coordinates.
-const char* kFourBar = R"(<?xml version="1.0"?>
-<robot name="four_bar">
-  <link name="world"/>
-  <link name="crank_link">
-    <inertial><origin xyz="0 0 0.05"/><mass value="0.1"/><inertia ixx="1e-4" iyy="1e-4" izz="1e-5" ixy="0" ixz="0" iyz="0"/></inertial>
-    <visual><origin xyz="0 0 0.05"/><geometry><box size="0.02 0.02 0.1"/></geometry></visual>
-  </link>
-  <link name="coupler_link">
-    <inertial><origin xyz="0.1 0 0"/><mass value="0.2"/><inertia ixx="1e-5" iyy="7e-4" izz="7e-4" ixy="0" ixz="0" iyz="0"/></inertial>
-    <visual><origin xyz="0.1 0 0"/><geometry><box size="0.2 0.02 0.02"/></geometry></visual>
-  </link>
-  <link name="rocker_link">
-    <inertial><origin xyz="0 0 0.05"/><mass value="0.1"/><inertia ixx="1e-4" iyy="1e-4" izz="1e-5" ixy="0" ixz="0" iyz="0"/></inertial>
-    <visual><origin xyz="0 0 0.05"/><geometry><box size="0.02 0.02 0.1"/></geometry></visual>
-  </link>
-  <joint name="crank" type="revolute"><parent link="world"/><child link="crank_link"/><axis xyz="0 1 0"/>
-    <limit lower="-1" upper="1" effort="10" velocity="10"/></joint>
-  <joint name="coupler" type="continuous"><parent link="crank_link"/><child link="coupler_link"/><origin xyz="0 0 0.1"/><axis xyz="0 1 0"/></joint>
-  <joint name="rocker" type="continuous"><parent link="world"/><child link="rocker_link"/><origin xyz="0.2 0 0"/><axis xyz="0 1 0"/></joint>
-  <constraints nominal_config="0 0 0">
-    <equality body1="coupler_link" body2="rocker_link" anchor="0.2 0 0">
-      <axis xyz="1 0 0"/>
-      <axis xyz="0 0 1"/>
-    </equality>
-  </constraints>
-</robot>
-)";
-
-/// A window on a saved file, with settings of its own.
-struct Bench {
-  Bench() : settings(dir.filePath("settings.ini")), window(nullptr, &settings) {
-    path = dir.filePath("four_bar.urdf");
-    QFile file(path);
-    file.open(QIODevice::WriteOnly);
-    file.write(kFourBar);
-    file.close();
-    window.resize(1440, 900);
-    window.show();
-    window.document()->openFileNow(path);
-    window.document()->waitForIdle();
-    QTest::qWait(50);
-  }
-  /// Front view with the scene loaded; clicks and drags in it aim at points in World.
-  void showFront() {
-    QTRY_VERIFY(!window.view()->scene()->isLoading());
-    Camera front;
-    front.target = {0.1, 0, 0.05};
-    front.yawDeg = -90;
-    front.pitchDeg = 0;
-    front.isOrthographic = true;
-    front.distance = 1;
-    viewport()->setCamera(front, false);
-    QTest::qWait(30);
-  }
-  ViewportWidget* viewport() { return window.view()->viewport(); }
-  QPoint at(const Vector3d& p_W) { return viewport()->project(p_W).value_or(QPointF()).toPoint(); }
-  void click(const Vector3d& p_W, Qt::KeyboardModifiers keys = Qt::NoModifier) {
-    QTest::mouseMove(viewport(), at(p_W));
-    QTest::mouseClick(viewport(), Qt::LeftButton, keys, at(p_W));
-    QTest::qWait(20);
-  }
-  /// Types into a field of the shown page as a person would.
-  template <typename Field>
-  void type(Field* field, const QString& text) {
-    QLineEdit* edit = field->edit();
-    edit->setFocus();
-    edit->selectAll();
-    QTest::keyClicks(edit, text);
-    QTest::keyClick(edit, Qt::Key_Return);
-    window.document()->waitForIdle();
-  }
-  template <typename T>
-  T* find(const QString& name = {}) {
-    return window.findChild<T*>(name);
-  }
-
-  QTemporaryDir dir;
-  Settings settings;
-  MainWindow window;
-  QString path;
-};
-
-NumberField* fieldNamed(QWidget* page, const QString& accessibleName) {
-  for (NumberField* field : page->findChildren<NumberField*>())
-    if (field->accessibleName() == accessibleName) return field;
-  return nullptr;
-}
-
-/// Presses a button of the next modal dialog.
-void answerNext(const QString& buttonName) {
-  QTimer::singleShot(100, qApp, [buttonName] {
-    QWidget* dialog = QApplication::activeModalWidget();
-    QVERIFY(dialog);
-    auto* button = dialog->findChild<QPushButton*>(buttonName);
-    QVERIFY(button);
-    button->click();
-  });
-}
-
-}  // namespace
 
 class TestWindow : public QObject {
   Q_OBJECT
@@ -323,17 +206,9 @@ void TestWindow::dragTurnsTheJointWithItsLoopClosed() {
     return bench.window.document()->pose()[model->joints[static_cast<std::size_t>(model->findJoint(name))].q];
   };
   // The crank's middle is pulled to where it is after half a radian.
-  const QPoint from = bench.at({0, 0, 0.06}), to = bench.at({0.06 * std::sin(0.5), 0, 0.06 * std::cos(0.5)});
-  QTest::mouseMove(bench.viewport(), from);
-  QTest::mousePress(bench.viewport(), Qt::LeftButton, {}, from);
-  for (int i = 1; i <= 8; ++i) {
-    const QPoint now = from + (to - from) * i / 8;
-    QMouseEvent move(QEvent::MouseMove, now, bench.viewport()->mapToGlobal(now), Qt::NoButton, Qt::LeftButton,
-                     {});
-    QApplication::sendEvent(bench.viewport(), &move);
-    QTest::qWait(10);
-  }
-  QTest::mouseRelease(bench.viewport(), Qt::LeftButton, {}, to);
+  bench.press(bench.at({0, 0, 0.06}));
+  bench.moveTo(bench.at({0.06 * std::sin(0.5), 0, 0.06 * std::cos(0.5)}));
+  bench.release();
   QVERIFY2(std::abs(coordinate("crank") - 0.5) < 0.03, qPrintable(QString::number(coordinate("crank"))));
   QVERIFY(std::abs(coordinate("rocker") - coordinate("crank")) < 1e-9);
   // One gesture, one undo step.

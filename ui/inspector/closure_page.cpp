@@ -22,6 +22,9 @@
 namespace grashof {
 namespace {
 
+constexpr int kHinge = 4;              // among the kinds to choose from
+constexpr double kHingeLength = 0.05;  // of the mechanism's size, between a hinge's two pins
+
 const LoopReport* loopOf(const Analysis& analysis, int closure) {
   for (const LoopReport& loop : analysis.loops)
     for (const int c : loop.loop.closures)
@@ -107,6 +110,8 @@ void ClosurePage::buildKind() {
   kind_->addChoice(tr("1 axis"), QStringLiteral("closure-plane"),
                    tr("Holds one direction, glides on a plane"));
   kind_->addChoice(tr("Universal"), QStringLiteral("joint-universal"));
+  kind_->addChoice(tr("Hinge"), QStringLiteral("hinge"),
+                   tr("Two pins: holds all but a turn about their line"));
   connect(kind_, &Segment::chosen, this, &ClosurePage::chooseKind);
   section->body()->addWidget(kind_);
   reason_ = roleLabel({}, "label");
@@ -226,14 +231,26 @@ void ClosurePage::change(const QString& what, int gesture, const std::function<v
 }
 
 void ClosurePage::chooseKind(int choice) {
+  const int partner = hingePartner(mechanism(), index());
+  const QString name = QString::fromStdString(displayName(closure(), index()));
+  if (choice == kHinge) {
+    const ModelPtr model = bench_.document->model();
+    if (partner < 0)
+      apply(hingeEdit(mechanism(), index(), kHingeLength * (model ? model->size : 1)),
+            tr("Make %1 a hinge").arg(name));
+    return;
+  }
   const auto normal = planarPathNormal(mechanism(), closure().body1, closure().body2);
-  change(tr("Change the kind of"), -1, [&](Closure& next) {
-    next.kind =
-        choice == 0 ? ClosureKind::Pin : (choice == 3 ? ClosureKind::Universal : ClosureKind::Equality);
-    if (choice == 1 && next.axes.size() != 2) next.axes = plannedAxes(PlannedKind::TwoAxes, normal);
-    if (choice == 2) next.axes = plannedAxes(PlannedKind::OneAxis, normal);
-    if (choice == 0) next.axes.clear();
-  });
+  Closure next = closure();
+  next.kind = choice == 0 ? ClosureKind::Pin : (choice == 3 ? ClosureKind::Universal : ClosureKind::Equality);
+  if (choice == 1 && next.axes.size() != 2) next.axes = plannedAxes(PlannedKind::TwoAxes, normal);
+  if (choice == 2) next.axes = plannedAxes(PlannedKind::OneAxis, normal);
+  if (choice == 0) next.axes.clear();
+  EditList edits{{SetClosure{index(), next}}};
+  // The other half of a hinge goes with it.
+  if (partner >= 0) edits.edits.push_back(RemoveClosure{partner});
+  if (!apply(edits, tr("Change the kind of %1").arg(name)) || partner < 0) return;
+  if (partner < index()) bench_.selection->select({ElementKind::Closure, index() - 1});
 }
 
 void ClosurePage::chooseBody(bool isFirst, const QString& name) {
@@ -266,10 +283,15 @@ void ClosurePage::refresh() {
   const Closure& shown = closure();
   const LoopReport* loop = loopOf(bench_.document->analysis(), index());
   const bool isUniversal = shown.kind == ClosureKind::Universal;
-  kind_->setCurrent(shown.kind == ClosureKind::Pin ? 0
-                                                   : (isUniversal ? 3 : (shown.axes.size() == 1 ? 2 : 1)));
+  const bool isHinge = hingePartner(mechanism(), index()) >= 0;
+  kind_->setCurrent(isHinge                          ? kHinge
+                    : shown.kind == ClosureKind::Pin ? 0
+                    : isUniversal                    ? 3
+                    : shown.axes.size() == 1         ? 2
+                                                     : 1);
   kind_->setChoiceVisible(3, isUniversal);
-  reason_->setText(kindReason(shown, loop && loop->isPlanar));
+  reason_->setText(isHinge ? tr("Hinge: two pins on a line hold all but the turn about it.")
+                           : kindReason(shown, loop && loop->isPlanar));
   for (QComboBox* box : {body1_, body2_}) {
     box->clear();
     const QIcon mark = bodyMark(box == body1_, devicePixelRatioF());

@@ -21,6 +21,34 @@ std::vector<Vector3d> plannedAxes(PlannedKind kind, const std::optional<Vector3d
   return {};
 }
 
+int hingePartner(const Mechanism& mechanism, int closure) {
+  const Closure& own = mechanism.closures[static_cast<std::size_t>(closure)];
+  if (own.kind != ClosureKind::Pin) return -1;
+  for (std::size_t i = 0; i < mechanism.closures.size(); ++i) {
+    const Closure& other = mechanism.closures[i];
+    const bool isSame = other.body1 == own.body1 && other.body2 == own.body2;
+    if (static_cast<int>(i) != closure && other.kind == ClosureKind::Pin && isSame)
+      return static_cast<int>(i);
+  }
+  return -1;
+}
+
+Edit hingeEdit(const Mechanism& mechanism, int closure, double length) {
+  Closure first = mechanism.closures[static_cast<std::size_t>(closure)];
+  std::optional<Vector3d> axis = planarPathNormal(mechanism, first.body1, first.body2);
+  if (!axis && first.axes.size() == 2 && first.axes[0].cross(first.axes[1]).norm() > 0)
+    axis = first.axes[0].cross(first.axes[1]).normalized();
+  first.kind = ClosureKind::Pin;
+  first.axes.clear();
+  Closure second = first;
+  second.name.clear();
+  second.source = {};
+  second.anchor += length * axis.value_or(Vector3d::UnitZ());
+  // Where it coincides at the nominal configuration: the hinge fits the pose it is made in.
+  second.anchor2.reset();
+  return EditList{{SetClosure{closure, first}, AddClosure{second}}};
+}
+
 ClosurePlan planClosure(const Model& model, const VectorXd& q, const std::vector<Pose>& linkPoses,
                         const ClosureEnd& end1, const ClosureEnd& end2, PlannedKind kind, BaseMode base) {
   const Mechanism& mechanism = *model.mechanism;

@@ -40,6 +40,13 @@ struct ClosurePlan {
 ClosurePlan planClosure(const Model& model, const VectorXd& q, const std::vector<Pose>& linkPoses,
                         const ClosureEnd& end1, const ClosureEnd& end2, PlannedKind kind, BaseMode base);
 
+/// Another pin between the same two bodies: together they are a hinge. -1: none.
+int hingePartner(const Mechanism& mechanism, int closure);
+
+/// A closure becomes a hinge: a pin where it is and a second one `length` (m) along the loop's normal, or
+/// along the direction that it left free. One undo step.
+Edit hingeEdit(const Mechanism& mechanism, int closure, double length);
+
 /// The edit for the plan as one undo step. Closing: the pose in which both points meet becomes the nominal
 /// one. Placing: body2's anchor is the point that coincides now, so the present pose becomes the nominal one
 /// unless it is that already.

@@ -1,9 +1,6 @@
 #include "ui/tools/joint_drag.h"
 
-#include <QCoreApplication>
 #include <cmath>
-
-#include "ui/quantity.h"
 
 namespace grashof {
 
@@ -49,17 +46,6 @@ double coordinateChange(const JointAxis& axis, bool isRotary, const Vector3d& gr
   const Vector3d to = (target - axis.origin_W) - a * (target - axis.origin_W).dot(a);
   if (from.norm() < 1e-9 || to.norm() < 1e-9) return 0;
   return std::atan2(a.dot(from.cross(to)), from.dot(to));
-}
-
-QString endOfTravelText(const Model& model, int joint, double value) {
-  const MovableJoint& j = model.joints[static_cast<std::size_t>(joint)];
-  const auto tr = [](const char* text) { return QCoreApplication::translate("JointDrag", text); };
-  const QString name = QString::fromStdString(j.name);
-  const QString at = coordinateText(value, isRotary(j.type));
-  const double reach = isRotary(j.type) ? 1e-3 : 1e-6;
-  if (value <= j.lower + reach || value >= j.upper - reach)
-    return tr("%1 is at its limit, %2.").arg(name, at);
-  return tr("End of travel: %1 stops at %2.").arg(name, at);
 }
 
 }  // namespace grashof

@@ -1,7 +1,5 @@
 // ui/tools/joint_drag.h - which joint a grabbed body turns, and by how much the pointer asks it to turn.
 #pragma once
-#include <QString>
-
 #include "core/dynamics/model.h"
 #include "render/pick.h"
 
@@ -20,8 +18,5 @@ JointAxis jointAxis(const Model& model, const std::vector<Pose>& linkPoses, int 
 /// Change of the coordinate (rad or m) that brings the grabbed point as near to the pointer's ray as the
 /// joint alone can. Zero where the ray runs along the plane of the motion.
 double coordinateChange(const JointAxis& axis, bool isRotary, const Vector3d& grabbed_W, const Ray& ray);
-
-/// Why a drag stops: "End of travel" and the two links in line when two neighbouring links of a loop are.
-QString endOfTravelText(const Model& model, int joint, double value);
 
 }  // namespace grashof

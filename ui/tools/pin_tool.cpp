@@ -6,12 +6,9 @@
 #include "ui/quantity.h"
 #include "ui/theme.h"
 #include "ui/tools/pin_card.h"
+#include "ui/tools/snap_point.h"
 
 namespace grashof {
-namespace {
-constexpr double kSnapPx = 14;
-}
-
 PinTool::PinTool(const Workbench& bench, ClosureKind preferred, QWidget* view)
     : Tool(view), bench_(bench), preferred_(preferred), card_(new PinCard(view)) {
   connect(card_, &PinCard::kindChosen, this, [this](PlannedKind kind) {
@@ -44,6 +41,7 @@ void PinTool::restart() {
   snapIndex_ = 0;
   card_->hide();
   Q_EMIT overlayChanged({});
+  Q_EMIT emphasisChanged({});
   Q_EMIT hintChanged();
 }
 
@@ -69,20 +67,11 @@ Vector3d PinTool::cardAnchor() const {
 }
 
 std::optional<PinTool::Candidate> PinTool::candidateAt(const PickResult& pick, bool withSnapping) const {
-  std::vector<const SnapCandidate*> near;
-  if (withSnapping)
-    for (const SnapCandidate& snap : pick.snaps) {
-      if (snap.distancePx > kSnapPx || snap.kind == SnapCandidate::Kind::Surface || snap.link < 0) continue;
-      // The second point must be on another body.
-      if (first_ && snap.link == first_->link) continue;
-      near.push_back(&snap);
-    }
-  if (!near.empty()) {
-    const SnapCandidate& snap = *near[static_cast<std::size_t>(snapIndex_) % near.size()];
-    return Candidate{{snap.link, snap.p_L, QString::fromStdString(snap.name)}, snap.p_W, true};
-  }
-  if (pick.link < 0) return std::nullopt;
-  return Candidate{{pick.link, pick.p_L, tr("surface")}, pick.p_W, false};
+  // The second point must be on another body.
+  const auto point = snapPoint(pick, bench_.simulation->latest().linkPoses, withSnapping, snapIndex_,
+                               first_ ? first_->link : -1);
+  if (!point) return std::nullopt;
+  return Candidate{{point->link, point->p_L, point->name}, point->p_W, point->isSnap};
 }
 
 void PinTool::hovered(const PickResult& pick) {
@@ -156,6 +145,11 @@ void PinTool::commit(bool close) {
 
 void PinTool::showOverlay() {
   ToolOverlay overlay;
+  ViewEmphasis emphasis;
+  if (first_) emphasis.links.push_back(first_->link);
+  if (first_ && second_) emphasis.links.push_back(second_->link);
+  if (first_ && !second_ && under_) emphasis.links.push_back(under_->end.link);
+  Q_EMIT emphasisChanged(emphasis);
   const auto label = [&](const Vector3d& p, const QString& text, const QString& iconName, const char* token,
                          int rank) {
     OverlayLabel entry;

@@ -6,6 +6,7 @@
 #include "ui/quantity.h"
 #include "ui/theme.h"
 #include "ui/tools/joint_drag.h"
+#include "ui/tools/message_card.h"
 
 namespace grashof {
 namespace {
@@ -14,7 +15,8 @@ constexpr double kSnapDegrees = 5.0;  // Ctrl
 constexpr double kSnapMetres = 5e-3;
 }  // namespace
 
-SelectTool::SelectTool(const Workbench& bench, QObject* parent) : Tool(parent), bench_(bench) {
+SelectTool::SelectTool(const Workbench& bench, QWidget* view)
+    : Tool(view), bench_(bench), stopCard_(new MessageCard(view)) {
   connect(bench.simulation, &SimController::runningChanged, this, &Tool::hintChanged);
 }
 
@@ -24,7 +26,7 @@ Hint SelectTool::hint() const {
     const ModelPtr model = bench_.simulation->model();
     const QString name = QString::fromStdString(model->joints[static_cast<std::size_t>(drag_->joint)].name);
     return {QStringLiteral("drag"),
-            tr("Dragging %1").arg(name),
+            drag_->stop.isEmpty() ? tr("Dragging %1").arg(name) : sentence(drag_->stop),
             {key(tr("Shift"), tr("fine")), key(tr("Ctrl"), tr("snap 5°")), key(tr("Esc"), tr("put back"))}};
   }
   if (bench_.simulation->isRunning())
@@ -93,7 +95,30 @@ void SelectTool::dragJoint(const DragMotion& motion) {
   }
   const AssembleResult result = bench_.document->setJointCoordinate(drag_->joint, value, drag_->gesture);
   const double reached = bench_.document->pose()[j.q];
-  drag_->reachedEnd = !result.isClosed || std::abs(reached - value) > (rotary ? 2e-3 : 1e-4);
+  const bool isShort = !result.isClosed || std::abs(reached - value) > (rotary ? 2e-3 : 1e-4);
+  QString reason = QString::fromStdString(result.stopReason);
+  if (reason.isEmpty()) reason = tr("the loops stop it here");
+  showStop(isShort ? reason : QString());
+}
+
+void SelectTool::showStop(const QString& reason) {
+  const bool isNew = drag_->stop != reason;
+  drag_->stop = reason;
+  if (!reason.isEmpty()) {
+    const ModelPtr model = bench_.simulation->model();
+    const MovableJoint& j = model->joints[static_cast<std::size_t>(drag_->joint)];
+    stopCard_->showMessage(QStringLiteral("warning"), reason.left(1).toUpper() + reason.mid(1),
+                           tr("%1 stops at %2. Drag back to continue.")
+                               .arg(QString::fromStdString(j.name),
+                                    coordinateText(bench_.document->pose()[j.q], isRotary(j.type))));
+  }
+  if (!isNew) return;
+  Q_EMIT hintChanged();
+  Q_EMIT cardChanged();
+}
+
+QWidget* SelectTool::card() const {
+  return drag_ && !drag_->stop.isEmpty() ? stopCard_ : nullptr;
 }
 
 void SelectTool::showDrag(const DragMotion& motion) {
@@ -112,13 +137,13 @@ void SelectTool::showDrag(const DragMotion& motion) {
   if (!drag_->isPull && drag_->joint >= 0) {
     const MovableJoint& j = model->joints[static_cast<std::size_t>(drag_->joint)];
     const double q = bench_.document->pose()[j.q];
+    const JointAxis axis = jointAxis(*model, now.linkPoses, drag_->joint);
+    cardAnchor_W_ = axis.origin_W;
     OverlayLabel label;
-    label.p_W = jointAxis(*model, now.linkPoses, drag_->joint).origin_W;
-    label.icon = drag_->reachedEnd ? QStringLiteral("warning") : QStringLiteral("drag");
-    label.iconColor = drag_->reachedEnd ? theme().color(QStringLiteral("warning")) : accent;
-    label.text = drag_->reachedEnd
-                     ? endOfTravelText(*model, drag_->joint, q)
-                     : QString::fromStdString(j.name) + u' ' + coordinateText(q, isRotary(j.type));
+    label.p_W = axis.origin_W;
+    label.icon = QStringLiteral("drag");
+    label.iconColor = accent;
+    label.text = QString::fromStdString(j.name) + u' ' + coordinateText(q, isRotary(j.type));
     overlay.labels.push_back(label);
   }
   Q_EMIT overlayChanged(overlay);
@@ -132,6 +157,7 @@ void SelectTool::dragFinished(const DragMotion&, bool isCancelled) {
     bench_.document->editPose(drag_->startPose, tr("Put back"), drag_->gesture);
   drag_.reset();
   Q_EMIT overlayChanged({});
+  Q_EMIT cardChanged();
   Q_EMIT activityChanged({});
   Q_EMIT hintChanged();
 }

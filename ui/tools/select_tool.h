@@ -6,10 +6,12 @@
 
 namespace grashof {
 
+class MessageCard;
+
 class SelectTool : public Tool {
   Q_OBJECT
  public:
-  SelectTool(const Workbench& bench, QObject* parent);
+  SelectTool(const Workbench& bench, QWidget* view);
   void hovered(const PickResult& pick) override;
   void clicked(const PickResult& pick, Qt::KeyboardModifiers keys) override;
   void dragStarted(const DragMotion& motion) override;
@@ -19,6 +21,8 @@ class SelectTool : public Tool {
   bool isDragging() const override { return drag_.has_value(); }
   bool dragsBodies() const override { return true; }
   Hint hint() const override;
+  QWidget* card() const override;
+  Vector3d cardAnchor() const override { return cardAnchor_W_; }
 
  private:
   struct Drag {
@@ -26,14 +30,17 @@ class SelectTool : public Tool {
     int joint = -1;  ///< index into the model's joints; -1: nothing to move
     int gesture = -1;
     bool isPull = false;
-    bool reachedEnd = false;
+    QString stop;  ///< why the mechanism does not follow; empty while it does
     VectorXd startPose;
     Vector3d lastTarget_W = Vector3d::Zero();
   };
   void dragJoint(const DragMotion& motion);
   void showDrag(const DragMotion& motion);
+  void showStop(const QString& reason);
   const Workbench& bench_;
   std::optional<Drag> drag_;
+  MessageCard* stopCard_;  ///< a child of the view
+  Vector3d cardAnchor_W_ = Vector3d::Zero();
 };
 
 }  // namespace grashof

@@ -4,7 +4,9 @@
 
 #include "render/pick.h"
 #include "render/tool_overlay.h"
+#include "render/view_options.h"
 #include "ui/hint_line.h"
+#include "ui/widgets/toast.h"
 #include "ui/workbench.h"
 
 namespace grashof {
@@ -25,7 +27,13 @@ class Tool : public QObject {
   virtual bool escape() { return false; }
   /// Tab: the next of several things under the pointer; false when the tool has no use for it.
   virtual bool next() { return false; }
+  /// Shift+Tab: the next of the larger things; Enter: what a click would do. False: no use for it.
+  virtual bool nextGroup() { return false; }
+  virtual bool confirm() { return false; }
+  /// Any other key, while the view has the focus.
+  virtual bool keyPressed(int /*key*/) { return false; }
   virtual bool isDragging() const { return false; }
+  virtual bool drawsLoops() const { return false; }
   virtual bool dragsBodies() const { return false; }
   virtual Hint hint() const = 0;
   /// A card in the view, placed by the view area beside `cardAnchor`; null: none.
@@ -37,6 +45,8 @@ class Tool : public QObject {
   void overlayChanged(const grashof::ToolOverlay& overlay);
   void cardChanged();
   void activityChanged(const QString& text);  ///< for the status bar: "Dragging"
+  void emphasisChanged(const grashof::ViewEmphasis& emphasis);
+  void announced(const grashof::ToastText& toast);
   void done();                                ///< back to the select tool
 };
 
