@@ -16,7 +16,11 @@ GlPicture::GlPicture(ViewportWidget::Private& view, QWidget* parent) : QOpenGLWi
   setAttribute(Qt::WA_TransparentForMouseEvents);
 }
 
-GlPicture::~GlPicture() { releaseRenderer(); }
+GlPicture::~GlPicture() {
+  // The base class destroys the context: what listens to that must not be called on half an object.
+  if (context() != nullptr) disconnect(context(), nullptr, this, nullptr);
+  releaseRenderer();
+}
 
 void GlPicture::releaseRenderer() {
   if (!renderer_.isReady()) return;

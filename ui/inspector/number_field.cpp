@@ -213,7 +213,8 @@ void NumberField::dragBy(int pixels, Qt::KeyboardModifiers keys) {
 
 bool NumberField::eventFilter(QObject* watched, QEvent* event) {
   if (watched == letter_ && !edit_->isReadOnly()) {
-    auto* mouse = static_cast<QMouseEvent*>(event);
+    const bool isMouse = event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseMove;
+    auto* mouse = isMouse ? static_cast<QMouseEvent*>(event) : nullptr;
     if (event->type() == QEvent::MouseButtonPress && mouse->button() == Qt::LeftButton) {
       dragStart_ = value_;
       dragX_ = mouse->globalPosition().toPoint().x();

@@ -2,6 +2,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPointer>
 
 namespace grashof {
 
@@ -43,9 +44,12 @@ void VectorField::setReadOnly(bool isReadOnly) {
 }
 
 void VectorField::setCheck(Check check) {
+  // A number that loses the focus while its window goes is checked once more, when the vector may be gone.
+  const QPointer<VectorField> self(this);
   for (int i = 0; i < 3; ++i)
-    fields_[i]->setCheck([this, i, check](double si) {
-      Vector3d candidate = value_;
+    fields_[i]->setCheck([self, i, check](double si) {
+      if (!self) return QString();
+      Vector3d candidate = self->value_;
       candidate[i] = si;
       return check(candidate);
     });
