@@ -43,6 +43,7 @@ Actions::Actions(QWidget* window) : QObject(window), window_(window) {
   follow->setChecked(true);
 
   closeLoops = add("Mechanism", "closeLoops", tr("Close loops"), "close-loops", {K(Qt::Key_L)});
+  cutJoint = add("Mechanism", "cutJoint", tr("Cut this joint"), "scissors", {K(Qt::Key_C)});
   setNominal = add("Mechanism", "setNominal", tr("Make this pose nominal"), "ghost");
   addPin = add("Mechanism", "addPin", tr("Add a pin"), "closure-pin");
   addEquality = add("Mechanism", "addEquality", tr("Add an equality"), "closure-rail");

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <QFileInfo>
 #include <QShortcut>
 #include <QToolButton>
@@ -46,12 +48,18 @@ void MainWindow::connectFileActions() {
     bench_.document->apply(RemoveClosure{ref.index}, tr("Delete %1").arg(name));
   });
   connect(actions_->showSource, &QAction::triggered, this, [this] { showPanel(QStringLiteral("source")); });
-  connect(actions_->closeLoops, &QAction::triggered, this, [this] {
-    bench_.simulation->pause();
-    const Diagnostics findings = bench_.document->closeLoops();
+  const auto showFindings = [this](const Diagnostics& findings) {
     for (const Diagnostic& finding : findings)
       if (finding.severity != Severity::Note)
         showToast({QStringLiteral("warning"), QString::fromStdString(finding.message), {}, {}});
+  };
+  connect(actions_->closeLoops, &QAction::triggered, this, [this, showFindings] {
+    bench_.simulation->pause();
+    showFindings(bench_.document->closeLoops());
+  });
+  connect(actions_->cutJoint, &QAction::triggered, this, [this, showFindings] {
+    bench_.simulation->pause();
+    showFindings(bench_.document->cutJoint(bench_.selection->current().index));
   });
   connect(actions_->setNominal, &QAction::triggered, this, [this] { bench_.document->setNominalFromPose(); });
 }
@@ -182,6 +190,10 @@ void MainWindow::updateActions() {
     action->setEnabled(hasModel);
   const bool hasLoops = hasModel && !document.model()->constraints.empty();
   actions_->closeLoops->setEnabled(hasLoops && !isRunning);
+  const ElementRef selected = bench_.selection->current();
+  actions_->cutJoint->setEnabled(
+      hasLoops && selected.kind == ElementKind::Joint &&
+      std::ranges::count(cuttableJoints(*document.mechanism()), selected.index) > 0);
   actions_->disturb->setEnabled(hasLoops);
   actions_->holdBase->setEnabled(hasModel && document.model()->isFloating);
   actions_->setNominal->setEnabled(hasModel && !isRunning);

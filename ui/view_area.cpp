@@ -155,6 +155,7 @@ void ViewArea::showMenu(Actions* actions, const QPoint& globalPosition) {
   } else {
     menu.addAction(actions->frame);
     menu.addAction(actions->showSource);
+    if (kind == ElementKind::Joint) menu.addAction(actions->cutJoint);
     if (kind == ElementKind::Closure) menu.addAction(actions->removeElement);
   }
   menu.exec(globalPosition);

@@ -22,6 +22,7 @@ class TestTools : public QObject {
   void anAxisFromAFace();
   void whatHasNoAxisSaysSo();
   void hingeIsTwoPinsAndBack();
+  void cuttingAnotherJoint();
 };
 
 void TestTools::measurementIsOfTheFrameChosen() {
@@ -129,6 +130,26 @@ void TestTools::hingeIsTwoPinsAndBack() {
   QCOMPARE(bench.window.document()->mechanism()->closures.size(), std::size_t{1});
   QCOMPARE(bench.window.document()->mechanism()->closures[0].axes.size(), std::size_t{2});
   QCOMPARE(bench.window.document()->undoStack()->count(), 2);
+}
+
+void TestTools::cuttingAnotherJoint() {
+  Bench bench;
+  bench.showFront();
+  Document& document = *bench.window.document();
+  const MechanismPtr drawn = document.mechanism();
+  QVERIFY(!bench.window.actions()->cutJoint->isEnabled());  // nothing is selected
+  bench.window.selection()->select({ElementKind::Joint, 2});  // rocker
+  QTest::keyClick(bench.viewport(), Qt::Key_C);
+  document.waitForIdle();
+  QCOMPARE(document.undoStack()->undoText(), QStringLiteral("Cut rocker"));
+  QCOMPARE(document.mechanism()->findJoint("rocker"), -1);
+  QVERIFY(document.isModelCurrent());
+  QCOMPARE(document.model()->nv, 3);
+  // The two bars that met at the old closure are joined by a joint now; the rocker stands on World no longer.
+  const int place = document.mechanism()->parentJointOf("rocker_link");
+  QCOMPARE(document.mechanism()->joints[static_cast<std::size_t>(place)].parent, std::string("coupler_link"));
+  document.undoStack()->undo();
+  QVERIFY(*document.mechanism() == *drawn);
 }
 
 QTEST_MAIN(TestTools)
