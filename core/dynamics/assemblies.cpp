@@ -41,7 +41,9 @@ class BranchSearch {
     isFree_ = freeColumns(model_, options_.closing.keepBase, result.drivers);
     closer_->setFree(isFree_);
     add(base_);
-    for (int i = 0; i < options_.starts; ++i) tryFrom(shaken());
+    // Without a closure every pose is as good as another: there are no branches to look for.
+    const int starts = model_.constraints.empty() ? 0 : options_.starts;
+    for (int i = 0; i < starts; ++i) tryFrom(shaken());
     std::sort(found_.begin(), found_.end(),
               [](const Assembly& a, const Assembly& b) { return a.distance < b.distance; });
     if (static_cast<int>(found_.size()) > options_.most)

@@ -7,6 +7,7 @@
 #include "core/topology/loop_candidates.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/linkages.h"
+#include "tests/support/textbook_linkages.h"
 
 using namespace grashof;
 using namespace grashof::fixtures;
@@ -45,6 +46,7 @@ class TestAssemblies : public QObject {
  private Q_SLOTS:
   void fiveBarHasTwoAssemblies();
   void fourBarFromAnOpenStart();
+  void aTreeHasNoBranches();
   void tooShortInWordsAndNumbers();
   void limitInTheWayIsNamed();
   void offsetAlongTheHinges();
@@ -80,6 +82,13 @@ void TestAssemblies::fiveBarHasTwoAssemblies() {
   }
   const double far = std::hypot(-2.9173096897657 - 0.5, 2.9173096897657 + 0.5);
   QVERIFY(std::abs(all.found[1].distance - far) < 1e-9);
+}
+
+void TestAssemblies::aTreeHasNoBranches() {
+  const ModelPtr model = *compileModel(std::make_shared<const Mechanism>(pendulum(1, 0.5))).value;
+  const Assemblies all = findAssemblies(*model, model->nominal);
+  QCOMPARE(all.found.size(), std::size_t(1));
+  QVERIFY(all.found[0].q == model->nominal);
 }
 
 void TestAssemblies::fourBarFromAnOpenStart() {
