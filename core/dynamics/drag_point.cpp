@@ -13,8 +13,12 @@ constexpr double kSubstep = 0.15;
 constexpr double kSmallestSubstep = 1e-7;
 /// Nearer than this (share of the size) the point is at its target.
 constexpr double kThere = 1e-10;
-/// A step that goes by less (share of the size) is the last one: there is no nearer place.
-constexpr double kLastStep = 1e-8;
+/// A step that goes by less (share of the size) and gains less (share of the distance) is the last one: there
+/// is no nearer place.
+constexpr double kLastStep = 1e-5;
+constexpr double kSmallGain = 1e-3;
+/// Bounds of the secant's change of a pull.
+constexpr double kShortestPull = 0.02, kLongestPull = 10.0;
 /// Share of what the point could do without loops below which the loops hold it.
 constexpr double kHeldMotion = 1e-6;
 /// The same for a direction that the point must not lose.
@@ -97,19 +101,30 @@ bool PointDrag::tryStep(VectorXd& q, const VectorXd& x, const std::vector<bool>&
   return true;
 }
 
+/// Far from the target the way bends within a pull, and plain pulls would creep or overshoot: by how much the
+/// next one is to be longer, from what the last step changed.
+double PointDrag::secantFactor(const VectorXd& before, const VectorXd& after, const VectorXd& step) {
+  const VectorXd change = before - after;
+  const double factor = step.dot(change) / std::max(change.squaredNorm(), 1e-300);
+  return factor > 0 ? std::clamp(factor, kShortestPull, kLongestPull) : 1.0;
+}
+
 void PointDrag::run(VectorXd& q, const std::vector<bool>& isFree, int body, const Vector3d& p_B,
                     const Vector3d& target_W) {
   double longest = kSubstep * model_.size;
   Vector3d r = linearise(q, body, p_B, target_W);
   Pull pull = pullAt(q, isFree, r, true);
+  double secant = 1.0;
   for (int count = 0; count < kLargestCount && r.norm() > kThere * model_.size; ++count) {
-    VectorXd x = pull.x;
+    VectorXd x = secant * pull.x;
     const double length = x.size() > 0 ? x.cwiseAbs().maxCoeff() : 0.0;
     if (length == 0.0) return;
     x *= std::min({1.0, longest / length, roomAlong(model_, drag_.closer().equations(), q, x)});
     const double whole = x.cwiseAbs().maxCoeff();
     double s = 1.0;
     bool hasMoved = false;
+    const double wayBefore = r.norm();
+    const VectorXd pulledBefore = pull.x;
     // The last bit of the way may be shorter than the smallest step.
     for (bool isFirst = true; !hasMoved && (isFirst || s * whole > kSmallestSubstep * model_.size);
          isFirst = false) {
@@ -126,7 +141,9 @@ void PointDrag::run(VectorXd& q, const std::vector<bool>& isFree, int body, cons
       }
       if (!hasMoved) s *= 0.5;
     }
-    if (!hasMoved || s * whole < kLastStep * model_.size) return;
+    const bool isNearest = wayBefore - r.norm() < kSmallGain * wayBefore;
+    if (!hasMoved || (isNearest && s * whole < kLastStep * model_.size)) return;
+    secant = secantFactor(pulledBefore, pull.x, s * x);
     longest = std::min(2.0 * s * whole, kSubstep * model_.size);
   }
 }

@@ -24,6 +24,7 @@ class PointDrag {
   Pull pullAt(const VectorXd& q, const std::vector<bool>& isFree, const Vector3d& r,
               bool respectLimits) const;
   bool tryStep(VectorXd& q, const VectorXd& x, const std::vector<bool>& isFree);
+  static double secantFactor(const VectorXd& before, const VectorXd& after, const VectorXd& step);
   static bool keepsBranch(const Pull& before, const Pull& after);
   bool canMove(const std::vector<bool>& isFree, int body);
 
