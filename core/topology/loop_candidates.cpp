@@ -17,6 +17,8 @@ constexpr double kOnAxis = 1e-6;
 /// Diameters within this share are of holes for the same bolt.
 constexpr double kSameDiameter = 0.02;
 
+constexpr double kShownAsZero = 5e-6;  // m, what two decimals of a millimetre round to nothing
+
 std::string millimetres(double metres) {
   const double mm = std::round(metres * 1e5) / 100;  // two decimals
   std::string text = std::to_string(mm);
@@ -178,7 +180,7 @@ class CandidateSearch {
       c.tilt = std::atan2(a.cross(b).norm(), std::abs(a.dot(b)));
     }
     c.words = what + ": " + typeWords(c.type, chain) + ", " +
-              (c.gap <= 1e-9 ? std::string("closed here") : millimetres(c.gap) + " open here");
+              (c.gap < kShownAsZero ? std::string("closed here") : millimetres(c.gap) + " open here");
     EditList edits;
     for (const int j : dangling) {
       SetJoint fix{j, m_.joints[static_cast<std::size_t>(j)]};
