@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/number_text.h"
 #include "core/mechanism/actuation.h"
 #include "core/mechanism/graph.h"
 #include "core/mechanism/loop_plane.h"
@@ -20,11 +21,7 @@ constexpr double kSameDiameter = 0.02;
 constexpr double kShownAsZero = 5e-6;  // m, what two decimals of a millimetre round to nothing
 
 std::string millimetres(double metres) {
-  const double mm = std::round(metres * 1e5) / 100;  // two decimals
-  std::string text = std::to_string(mm);
-  while (text.back() == '0') text.pop_back();
-  if (text.back() == '.') text.pop_back();
-  return text + " mm";
+  return formatDouble(std::round(metres * 1e5) / 100) + " mm";  // two decimals
 }
 
 std::string typeWords(JointType type, const Chain& chain) {

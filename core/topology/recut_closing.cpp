@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/number_text.h"
 #include "core/mechanism/loop_plane.h"
 #include "core/topology/closure_recognition.h"
 #include "core/topology/recut_loop.h"
@@ -15,7 +16,7 @@ constexpr double kClosed = 1e-9;
 
 Diagnostic loopOpen(const Mechanism& m, const SourceRef& at, const std::string& name, double gap) {
   return problem(Severity::Error, m, "loop-open", at, name,
-                 "'" + name + "' is " + std::to_string(gap * 1e3) + " mm apart at the nominal configuration",
+                 "'" + name + "' is " + formatDouble(std::max(std::round(gap * 1e6), 1.0) / 1e3) + " mm apart at the nominal configuration",
                  "close the loops first");
 }
 
