@@ -15,20 +15,22 @@ struct EndName {
 };
 
 /// "left_closedloop3_B_frame" is side 1 of "left_closedloop3".
-EndName endName(std::string name) {
-  for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+EndName endName(const std::string& written) {
+  std::string lower = written;
+  for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  std::string_view name = lower;
   for (const std::string_view suffix : {"_frame", "_link", "_joint"})
-    if (name.ends_with(suffix)) name.resize(name.size() - suffix.size());
+    if (name.ends_with(suffix)) name.remove_suffix(suffix.size());
   constexpr std::array<std::string_view, 6> kWords{"closedloop", "closed_loop", "loop_closure",
                                                    "closing",    "closure",     "loop"};
   const bool isLoop = std::any_of(kWords.begin(), kWords.end(),
-                                  [&](std::string_view w) { return name.find(w) != std::string::npos; });
+                                  [&](std::string_view w) { return name.find(w) != std::string_view::npos; });
   if (!isLoop || name.size() < 3) return {};
   const char last = name.back(), before = name[name.size() - 2];
   const bool isSeparated = before == '_' || before == '-' || before == '.';
   const bool isLetter = last == 'a' || last == 'b';
   if (!isSeparated || (!isLetter && last != '1' && last != '2')) return {};
-  EndName end{name.substr(0, name.size() - 2), last == 'a' || last == '1' ? 0 : 1};
+  EndName end{std::string(name.substr(0, name.size() - 2)), last == 'a' || last == '1' ? 0 : 1};
   end.stem += isLetter ? "#ab" : "#12";
   return end;
 }
