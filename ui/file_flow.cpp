@@ -26,6 +26,7 @@ QString firstError(const Diagnostics& findings) {
 
 FileFlow::FileFlow(const Workbench& bench, QWidget* window)
     : QObject(window), bench_(bench), window_(window) {
+  bench.document->setPackageDirs(bench.settings->packageDirs());
   connect(bench.document, &Document::openFailed, this, &FileFlow::reportOpenFailure);
   connect(bench.document, &Document::opened, this, [this](const QString& path) {
     bench_.settings->addRecentFile(path);
@@ -126,6 +127,18 @@ void FileFlow::reload() {
   if (bench_.document->filePath().isEmpty()) return;
   const Diagnostics findings = bench_.document->reload();
   if (hasErrors(findings)) reportFailure(tr("Cannot reload"), findings);
+}
+
+void FileFlow::locatePackage() {
+  const QString folder = QFileDialog::getExistingDirectory(window_, tr("Folder of the package, or the one above it"),
+                                                           bench_.settings->lastFolder());
+  if (!folder.isEmpty()) usePackageFolder(folder);
+}
+
+void FileFlow::usePackageFolder(const QString& folder) {
+  bench_.settings->addPackageDir(folder);
+  bench_.document->setPackageDirs(bench_.settings->packageDirs());
+  reload();
 }
 
 void FileFlow::close() {

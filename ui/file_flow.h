@@ -24,6 +24,10 @@ class FileFlow : public QObject {
   void exportRaisim();
   void reload();
   void close();
+  /// Asks for the folder of a package that was not found.
+  void locatePackage();
+  /// Looks for package:// in this folder, too: remembered, and the file is read again.
+  void usePackageFolder(const QString& folder);
   /// True when nothing would be lost, or the person has saved or given up the changes.
   bool mayDiscard();
 

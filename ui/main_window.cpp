@@ -167,6 +167,7 @@ void MainWindow::buildBottomDocks() {
   sourceDock_ = addDock(QStringLiteral("dock.source"), tr("Source"), QStringLiteral("source"), source_);
   connect(problems_, &ProblemsPanel::countChanged, problemsDock_, &DockPanel::setCount);
   connect(problems_, &ProblemsPanel::lineChosen, source_, &SourcePanel::showLine);
+  connect(problems_, &ProblemsPanel::packageFolderWanted, files_, &FileFlow::locatePackage);
   connect(view_->scene(), &SceneFeed::findingsChanged, problems_,
           [this] { problems_->setExtraFindings(view_->scene()->findings()); });
   problemsDock_->setCount(problems_->model()->rowCount());

@@ -13,6 +13,14 @@
 #include "ui/widgets/empty_state.h"
 
 namespace grashof {
+namespace {
+
+/// Mended by a folder, not by an edit.
+bool isPackageMissing(const Diagnostic& finding) {
+  return finding.code == "unresolved-package";
+}
+
+}  // namespace
 
 void ProblemsModel::setFindings(const Diagnostics& findings, MechanismPtr mechanism) {
   beginResetModel();
@@ -24,14 +32,19 @@ void ProblemsModel::setFindings(const Diagnostics& findings, MechanismPtr mechan
   fixLabels_.clear();
   for (const Diagnostic& finding : findings_) {
     const std::vector<QuickFix> fixes = quickFixes(*mechanism, finding);
-    fixLabels_.push_back(fixes.empty() ? QString() : QString::fromStdString(fixes.front().label));
+    if (fixes.empty() && isPackageMissing(finding))
+      fixLabels_.push_back(tr("Locate folder…"));
+    else
+      fixLabels_.push_back(fixes.empty() ? QString() : QString::fromStdString(fixes.front().label));
   }
   endResetModel();
 }
 
 int ProblemsModel::fixCount() const {
-  return static_cast<int>(
-      std::count_if(fixLabels_.begin(), fixLabels_.end(), [](const QString& s) { return !s.isEmpty(); }));
+  int count = 0;
+  for (std::size_t i = 0; i < findings_.size(); ++i)
+    if (!fixLabels_[i].isEmpty() && !isPackageMissing(findings_[i])) ++count;
+  return count;
 }
 
 int ProblemsModel::rowCount(const QModelIndex& parent) const {
@@ -159,6 +172,10 @@ void ProblemsPanel::choose(int row) {
 
 void ProblemsPanel::fix(int row) {
   if (row < 0 || row >= model_->rowCount()) return;
+  if (isPackageMissing(model_->finding(row))) {
+    Q_EMIT packageFolderWanted();
+    return;
+  }
   const std::vector<QuickFix> fixes = quickFixes(*bench_.document->mechanism(), model_->finding(row));
   if (!fixes.empty()) bench_.document->apply(fixes.front().edit, QString::fromStdString(fixes.front().label));
 }

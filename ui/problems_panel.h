@@ -50,6 +50,7 @@ class ProblemsPanel : public QWidget {
  Q_SIGNALS:
   void countChanged(int count);
   void lineChosen(int line);
+  void packageFolderWanted();  ///< to find what package:// names
 
  private:
   void refresh();

@@ -2,11 +2,13 @@
 #include <QComboBox>
 #include <QLabel>
 
+#include "ui/file_flow.h"
 #include "ui/hint_line.h"
 #include "ui/inspector/closure_page.h"
 #include "ui/tools/measure_card.h"
 #include "ui/tools/measurement.h"
 #include "ui/tools/message_card.h"
+#include "ui/problems_panel.h"
 #include "ui/tools/tool.h"
 #include "window_bench.h"
 
@@ -23,6 +25,7 @@ class TestTools : public QObject {
   void whatHasNoAxisSaysSo();
   void hingeIsTwoPinsAndBack();
   void cuttingAnotherJoint();
+  void aPackageIsLocatedOnce();
 };
 
 void TestTools::measurementIsOfTheFrameChosen() {
@@ -150,6 +153,32 @@ void TestTools::cuttingAnotherJoint() {
   QCOMPARE(document.mechanism()->joints[static_cast<std::size_t>(place)].parent, std::string("coupler_link"));
   document.undoStack()->undo();
   QVERIFY(*document.mechanism() == *drawn);
+}
+
+void TestTools::aPackageIsLocatedOnce() {
+  QByteArray text(kFourBar);
+  text.replace("<box size=\"0.2 0.02 0.02\"/>", "<mesh filename=\"package://far_parts/rod.stl\"/>");
+  QTemporaryDir elsewhere;
+  QVERIFY(QDir(elsewhere.path()).mkpath(QStringLiteral("far_parts")));
+  QFile mesh(elsewhere.filePath(QStringLiteral("far_parts/rod.stl")));
+  QVERIFY(mesh.open(QIODevice::WriteOnly));
+  mesh.write("solid rod\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 0.2 0 0\nvertex 0 0.1 0\n"
+             "endloop\nendfacet\nendsolid rod\n");
+  mesh.close();
+  Bench bench(text);
+  ProblemsModel* problems = bench.find<ProblemsPanel>()->model();
+  const auto row = [problems] {
+    for (int i = 0; i < problems->rowCount(); ++i)
+      if (problems->finding(i).code == "unresolved-package") return i;
+    return -1;
+  };
+  QVERIFY(row() >= 0);
+  QCOMPARE(problems->fixLabel(row()), QStringLiteral("Locate folder…"));
+  bench.window.findChild<FileFlow*>()->usePackageFolder(elsewhere.path());
+  bench.window.document()->waitForIdle();
+  QCOMPARE(row(), -1);
+  QVERIFY(!bench.window.document()->isModified());
+  QCOMPARE(bench.settings.packageDirs(), QStringList{elsewhere.path()});
 }
 
 QTEST_MAIN(TestTools)
