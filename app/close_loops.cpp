@@ -1,5 +1,6 @@
 #include "app/close_loops.h"
 
+#include "app/intended_anchors.h"
 #include "core/dynamics/words.h"
 #include "core/geometry/mesh_features.h"
 #include "core/geometry/mesh_library.h"
@@ -129,6 +130,13 @@ Outcome<AcceptedCandidate> acceptedCandidate(const Model& model, const VectorXd&
   if (!finished) return Result::failure(std::move(finished.diagnostics));
   accepted.mechanism = std::make_shared<const Mechanism>(std::move(*finished));
   return Result::success(std::move(accepted), std::move(findings));
+}
+
+Assemblies assembliesFrom(const ModelPtr& model, const VectorXd& start, const std::vector<int>& heldJoints) {
+  AssembliesOptions options;
+  options.closing.tolerance = kClosed;
+  options.closing.heldJoints = heldJoints;
+  return findAssemblies(*modelToClose(model), start, options);
 }
 
 }  // namespace grashof

@@ -15,6 +15,11 @@ Diagnostic cannotCloseFinding(const Model& model, const VectorXd& start, const A
 /// there: the anchors give way, the pose does not.
 Outcome<Mechanism> withAnchorsAtPose(const Model& model, const VectorXd& q);
 
+/// The branches in which the loops close as the file means them, nearest to `start` [nq] first; for any thread.
+/// cost: up to seconds
+Assemblies assembliesFrom(const ModelPtr& model, const VectorXd& start,
+                          const std::vector<int>& heldJoints = {});
+
 /// Proposals in the pose q [nq]. `withHoles` reads the meshes and fits circles to their edges: slow.
 std::vector<LoopCandidate> loopCandidatesAt(const Model& model, const VectorXd& q,
                                             const LoopCandidateOptions& options, bool withHoles);

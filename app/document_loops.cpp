@@ -60,10 +60,7 @@ Diagnostics Document::closeLoops(const std::vector<int>& heldJoints) {
 
 Assemblies Document::assemblies(const std::vector<int>& heldJoints) const {
   if (!build_) return {};
-  AssembliesOptions options;
-  options.closing.tolerance = kClosed;
-  options.closing.heldJoints = heldJoints;
-  return findAssemblies(*modelToClose(build_->model), pose_, options);
+  return assembliesFrom(build_->model, pose_, heldJoints);
 }
 
 Diagnostics Document::adoptAssembly(const VectorXd& q) {

@@ -43,7 +43,10 @@ Actions::Actions(QWidget* window) : QObject(window), window_(window) {
   follow->setChecked(true);
 
   closeLoops = add("Mechanism", "closeLoops", tr("Close loops"), "close-loops", {K(Qt::Key_L)});
-  cutJoint = add("Mechanism", "cutJoint", tr("Cut this joint"), "scissors", {K(Qt::Key_C)});
+  cutJoint =
+      add("Mechanism", "cutJoint", tr("Cut this joint"), "scissors", {K(Qt::CTRL | Qt::SHIFT | Qt::Key_X)});
+  findLoops = add("Mechanism", "findLoops", tr("Find loops"), "find-loops", {K(Qt::CTRL | Qt::Key_L)});
+  assemblies = add("Mechanism", "assemblies", tr("Other assemblies"), "branches");
   setNominal = add("Mechanism", "setNominal", tr("Make this pose nominal"), "ghost");
   addPin = add("Mechanism", "addPin", tr("Add a pin"), "closure-pin");
   addEquality = add("Mechanism", "addEquality", tr("Add an equality"), "closure-rail");
@@ -60,13 +63,15 @@ Actions::Actions(QWidget* window) : QObject(window), window_(window) {
                            {K(Qt::CTRL | Qt::Key_Comma)});
 
   toolSelect = add("Tools", "toolSelect", tr("Select and drag"), "select", {K(Qt::Key_S)});
+  toolCut = add("Tools", "toolCut", tr("Cut a loop"), "cut", {K(Qt::Key_C)});
   toolPin = add("Tools", "toolPin", tr("Pin two points"), "pin", {K(Qt::Key_P)});
   toolEquality =
       add("Tools", "toolEquality", tr("Hold two points along axes"), "closure-rail", {K(Qt::Key_E)});
   toolAxis = add("Tools", "toolAxis", tr("Turn an axis"), "axis", {K(Qt::Key_A)});
   toolMeasure = add("Tools", "toolMeasure", tr("Measure"), "measure", {K(Qt::Key_M)});
   auto* tools = new QActionGroup(this);
-  for (QAction* tool : {toolSelect, toolPin, toolEquality, toolAxis, toolMeasure}) {
+  for (QAction* tool :
+       {toolSelect, toolCut, toolPin, toolEquality, toolAxis, toolMeasure, findLoops, assemblies}) {
     tool->setCheckable(true);
     tools->addAction(tool);
   }

@@ -13,9 +13,9 @@ class Actions : public QObject {
 
   QAction *open, *save, *saveAs, *exportRaisim, *reload, *closeFile, *quit;
   QAction *undo, *redo, *removeElement, *showSource;
-  QAction *closeLoops, *cutJoint, *setNominal, *addPin, *addEquality;
+  QAction *closeLoops, *cutJoint, *findLoops, *assemblies, *setNominal, *addPin, *addEquality;
   QAction *run, *step, *reset, *disturb, *holdBase, *clearPlots, *simulationSettings;
-  QAction *toolSelect, *toolPin, *toolEquality, *toolAxis, *toolMeasure;
+  QAction *toolSelect, *toolCut, *toolPin, *toolEquality, *toolAxis, *toolMeasure;
   QAction *home, *frame, *viewFront, *viewRight, *viewTop, *viewIso, *perspective, *grid, *follow,
       *screenshot;
   QAction *theme, *palette, *shortcuts, *about, *welcome;

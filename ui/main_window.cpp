@@ -70,6 +70,8 @@ MainWindow::MainWindow(QWidget* parent, Settings* settings) : QMainWindow(parent
   view_ = new ViewArea(actions_, bench_);
   welcome_ = new WelcomePage(actions_, bench_.settings);
   center_->addWidget(view_);
+  // A page that is not shown must not take the room of the docks below.
+  welcome_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
   center_->addWidget(welcome_);
   auto* central = new QWidget;
   auto* column = new QVBoxLayout(central);
@@ -146,8 +148,9 @@ void MainWindow::buildDocks() {
     setCorner(corner, Qt::RightDockWidgetArea);
   auto* mechanism = new MechanismPanel(actions_, bench_);
   mechanism->setMinimumWidth(220);
-  auto* inspector = new Inspector(bench_, actions_->removeElement);
+  auto* inspector = new Inspector(bench_, actions_->removeElement, actions_->cutJoint);
   inspector->setMinimumWidth(280);
+  connect(inspector, &Inspector::cutRequested, this, &MainWindow::cutJoint);
   connect(inspector, &Inspector::gapScaleChanged, view_, &ViewArea::setGapScale);
   mechanismDock_ =
       addDock(QStringLiteral("dock.mechanism"), tr("Mechanism"), QStringLiteral("branches"), mechanism);

@@ -67,6 +67,8 @@ class MainWindow : public QMainWindow {
   void showWelcome(bool isVisible);
   void buildBottomDocks();
   void connectDialogs();
+  void cutJoint(int joint);
+  void closeLoops();
   void openPalette();
   void escape();
   void savePicture();

@@ -15,9 +15,11 @@
 #include "ui/main_window.h"
 #include "ui/mechanism_rows.h"
 #include "ui/menu_row.h"
+#include "ui/quantity.h"
 #include "ui/status_bar.h"
 #include "ui/theme.h"
 #include "ui/tool_row.h"
+#include "ui/tools/cut_plan.h"
 #include "ui/view_area.h"
 #include "ui/welcome_page.h"
 #include "ui/widgets/toast.h"
@@ -48,20 +50,41 @@ void MainWindow::connectFileActions() {
     bench_.document->apply(RemoveClosure{ref.index}, tr("Delete %1").arg(name));
   });
   connect(actions_->showSource, &QAction::triggered, this, [this] { showPanel(QStringLiteral("source")); });
-  const auto showFindings = [this](const Diagnostics& findings) {
-    for (const Diagnostic& finding : findings)
-      if (finding.severity != Severity::Note)
-        showToast({QStringLiteral("warning"), QString::fromStdString(finding.message), {}, {}});
-  };
-  connect(actions_->closeLoops, &QAction::triggered, this, [this, showFindings] {
-    bench_.simulation->pause();
-    showFindings(bench_.document->closeLoops());
-  });
-  connect(actions_->cutJoint, &QAction::triggered, this, [this, showFindings] {
-    bench_.simulation->pause();
-    showFindings(bench_.document->cutJoint(bench_.selection->current().index));
-  });
+  connect(actions_->closeLoops, &QAction::triggered, this, &MainWindow::closeLoops);
+  connect(actions_->cutJoint, &QAction::triggered, this,
+          [this] { cutJoint(bench_.selection->current().index); });
   connect(actions_->setNominal, &QAction::triggered, this, [this] { bench_.document->setNominalFromPose(); });
+}
+
+void MainWindow::closeLoops() {
+  bench_.simulation->pause();
+  const Diagnostics findings = bench_.document->closeLoops();
+  for (const Diagnostic& finding : findings)
+    if (finding.severity != Severity::Note) {
+      const QString kind =
+          finding.severity == Severity::Error ? QStringLiteral("error") : QStringLiteral("warning");
+      showToast({kind, sentence(QString::fromStdString(finding.message)), {}, {}});
+    }
+  if (hasErrors(findings)) return;
+  showToast({QStringLiteral("success"), tr("All loops are closed."), tr("Other ways"),
+             [this] { actions_->assemblies->trigger(); }});
+}
+
+void MainWindow::cutJoint(int joint) {
+  const auto& joints = bench_.document->mechanism()->joints;
+  if (joint < 0 || joint >= static_cast<int>(joints.size())) return;
+  bench_.simulation->pause();
+  const ElementRef selected = bench_.selection->current();
+  const auto& loops = bench_.document->analysis().loops;
+  const bool hasLoop = selected.kind == ElementKind::Loop && selected.index < static_cast<int>(loops.size());
+  const std::string loop = hasLoop ? loops[static_cast<std::size_t>(selected.index)].loop.name : "";
+  ToastText toast;
+  for (const Diagnostic& finding : performCut(bench_, joint, loop, toast))
+    if (finding.severity == Severity::Error) {
+      toast = {QStringLiteral("error"), sentence(QString::fromStdString(finding.message)), {}, {}};
+      break;
+    }
+  showToast(toast);
 }
 
 void MainWindow::connectViewActions() {
@@ -191,14 +214,16 @@ void MainWindow::updateActions() {
   const bool hasLoops = hasModel && !document.model()->constraints.empty();
   actions_->closeLoops->setEnabled(hasLoops && !isRunning);
   const ElementRef selected = bench_.selection->current();
-  actions_->cutJoint->setEnabled(
-      hasLoops && selected.kind == ElementKind::Joint &&
-      std::ranges::count(cuttableJoints(*document.mechanism()), selected.index) > 0);
+  actions_->cutJoint->setEnabled(hasLoops && selected.kind == ElementKind::Joint &&
+                                 std::ranges::count(cuttableJoints(*document.mechanism()), selected.index) >
+                                     0);
+  actions_->toolCut->setEnabled(hasLoops);
+  actions_->assemblies->setEnabled(hasLoops);
   actions_->disturb->setEnabled(hasLoops);
   actions_->holdBase->setEnabled(hasModel && document.model()->isFloating);
   actions_->setNominal->setEnabled(hasModel && !isRunning);
   for (QAction* action : {actions_->toolPin, actions_->toolEquality, actions_->addPin, actions_->addEquality,
-                          actions_->toolAxis, actions_->toolMeasure})
+                          actions_->toolAxis, actions_->toolMeasure, actions_->findLoops})
     action->setEnabled(hasModel);
   actions_->showSource->setEnabled(bench_.selection->current().kind != ElementKind::None);
   actions_->removeElement->setEnabled(bench_.selection->current().kind == ElementKind::Closure);

@@ -55,8 +55,8 @@ MechanismPanel::MechanismPanel(Actions* actions, const Workbench& bench, QWidget
   auto* loopColumn = new QVBoxLayout(loopBody);
   loopColumn->setContentsMargins(0, 0, 0, 0);
   noLoops_ = new EmptyState(QStringLiteral("find-loops"), tr("No loops yet"),
-                            tr("Pin two points of different links."));
-  connect(noLoops_->addButton(tr("Pin two points")), &QPushButton::clicked, actions->toolPin,
+                            tr("Pin two points, or look for places that meet."));
+  connect(noLoops_->addButton(tr("Find loops")), &QPushButton::clicked, actions->findLoops,
           &QAction::trigger);
   loopColumn->addWidget(loops_);
   loopColumn->addWidget(noLoops_);

@@ -121,10 +121,12 @@ void MenuRow::buildMenus(Actions* a) {
   viewMenu_ = menus_->addMenu(tr("View"));
   fill(viewMenu_, {a->home, a->frame, nullptr, a->viewFront, a->viewRight, a->viewTop, a->viewIso, nullptr,
                    a->perspective, a->grid, a->follow, nullptr, a->theme, nullptr});
-  fill(menus_->addMenu(tr("Mechanism")), {a->closeLoops, a->cutJoint, a->setNominal, nullptr, a->addPin, a->addEquality});
+  fill(menus_->addMenu(tr("Mechanism")), {a->closeLoops, a->assemblies, a->findLoops, nullptr, a->cutJoint,
+                                          a->setNominal, nullptr, a->addPin, a->addEquality});
   fill(menus_->addMenu(tr("Simulate")), {a->run, a->step, a->reset, nullptr, a->disturb, a->holdBase,
                                          a->clearPlots, nullptr, a->simulationSettings});
-  fill(menus_->addMenu(tr("Tools")), {a->toolSelect, a->toolPin, a->toolEquality});
+  fill(menus_->addMenu(tr("Tools")),
+       {a->toolSelect, a->toolCut, a->toolPin, a->toolEquality, a->toolAxis, a->toolMeasure});
   fill(menus_->addMenu(tr("Help")), {a->palette, a->shortcuts, a->welcome, nullptr, a->about});
   menus_->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Fixed);
 }

@@ -58,6 +58,13 @@ ToolRow::ToolRow(Actions* actions, const Workbench& bench, QWidget* parent)
   connect(actions->closeLoops, &QAction::changed, close,
           [close, action = actions->closeLoops] { close->setEnabled(action->isEnabled()); });
   left()->addWidget(close);
+  auto* find = wideButton(QStringLiteral("find-loops"), tr("Find loops"));
+  find->setToolTip(actions->findLoops->toolTip());
+  find->setObjectName(QStringLiteral("FindLoopsButton"));
+  connect(find, &QToolButton::clicked, actions->findLoops, &QAction::trigger);
+  connect(actions->findLoops, &QAction::changed, find,
+          [find, action = actions->findLoops] { find->setEnabled(action->isEnabled()); });
+  left()->addWidget(find);
 
   buildTransport(actions);
 
@@ -69,8 +76,8 @@ ToolRow::ToolRow(Actions* actions, const Workbench& bench, QWidget* parent)
   right()->addWidget(buttonFor(actions->screenshot));
   right()->addSpacing(8);
   right()->addWidget(buttonFor(actions->simulationSettings));
-  connect(this, &CenteredRow::compactChanged, this, [this, close](bool compact) {
-    for (QToolButton* button : {close, layers_}) {
+  connect(this, &CenteredRow::compactChanged, this, [this, close, find](bool compact) {
+    for (QToolButton* button : {close, find, layers_}) {
       button->setToolButtonStyle(compact ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
       button->setProperty("wide", !compact);
       restyle(button);

@@ -12,7 +12,10 @@
 #include "ui/icons.h"
 #include "ui/scene_feed.h"
 #include "ui/theme.h"
+#include "ui/tools/assemblies_tool.h"
 #include "ui/tools/axis_tool.h"
+#include "ui/tools/cut_tool.h"
+#include "ui/tools/find_loops_tool.h"
 #include "ui/tools/measure_tool.h"
 #include "ui/tools/pin_tool.h"
 #include "ui/tools/select_tool.h"
@@ -21,8 +24,9 @@
 namespace grashof {
 namespace {
 
-constexpr int kEdge = 12;         // px between the view's border and what floats in it
-constexpr int kCubeBottom = 112;  // the view cube belongs to the viewport
+constexpr int kEdge = 12;            // px between the view's border and what floats in it
+constexpr int kMessageHeight = 110;  // px; taller cards are forms
+constexpr int kCubeBottom = 112;     // the view cube belongs to the viewport
 
 /// A button for an action with an icon of its own: on a filled button the chosen one needs another colour
 /// than in a menu.
@@ -82,7 +86,7 @@ void ViewArea::buildRail(Actions* actions) {
   column->setSpacing(4);
   rail_->setObjectName(QStringLiteral("ToolRail"));
   for (QAction* action :
-       {actions->toolSelect, actions->toolPin, actions->toolAxis, actions->toolMeasure}) {
+       {actions->toolSelect, actions->toolCut, actions->toolPin, actions->toolAxis, actions->toolMeasure}) {
     QToolButton* button = railButton(action, 32, 20, QStringLiteral("text"), QStringLiteral("on_accent"));
     button->setProperty("rail", true);
     column->addWidget(button);
@@ -109,10 +113,13 @@ void ViewArea::buildTools(Actions* actions) {
   select_ = new SelectTool(bench_, this);
   const std::pair<QAction*, Tool*> entries[] = {
       {actions->toolSelect, select_},
+      {actions->toolCut, new CutTool(bench_, this)},
       {actions->toolPin, new PinTool(bench_, ClosureKind::Pin, this)},
       {actions->toolEquality, new PinTool(bench_, ClosureKind::Equality, this)},
       {actions->toolAxis, new AxisTool(bench_, this)},
-      {actions->toolMeasure, new MeasureTool(bench_, this)}};
+      {actions->toolMeasure, new MeasureTool(bench_, this)},
+      {actions->findLoops, new FindLoopsTool(bench_, this)},
+      {actions->assemblies, new AssembliesTool(bench_, viewport_, this)}};
   for (const auto& [action, tool] : entries) {
     connect(action, &QAction::triggered, this, [this, entry = tool] { activate(entry); });
     connect(tool, &Tool::hintChanged, this, [this] {
@@ -248,7 +255,15 @@ void ViewArea::place() {
   if (x + size.width() > width() - 56) x = at.x() - 40 - size.width();
   x = std::clamp(x, 64.0, std::max(64.0, static_cast<double>(width() - kEdge - size.width())));
   y = std::clamp(y, static_cast<double>(kEdge), std::max<double>(kEdge, height() - 56 - size.height()));
-  card->moveSurface({static_cast<int>(x), static_cast<int>(y)});
+  // A message stands above its cause: the hand and the label are below it.
+  if (size.height() < kMessageHeight) {
+    x = std::clamp(at.x() + 24, 64.0, std::max(64.0, static_cast<double>(width() - 56 - size.width())));
+    y = std::max<double>(kEdge, at.y() - 32 - size.height());
+  }
+  if (active_->isCardDocked())
+    card->moveSurface({kEdge + rail_->surface().width() + kEdge, kEdge});
+  else
+    card->moveSurface({static_cast<int>(x), static_cast<int>(y)});
   card->show();
   card->raise();
 }

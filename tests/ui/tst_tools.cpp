@@ -5,10 +5,10 @@
 #include "ui/file_flow.h"
 #include "ui/hint_line.h"
 #include "ui/inspector/closure_page.h"
+#include "ui/problems_panel.h"
 #include "ui/tools/measure_card.h"
 #include "ui/tools/measurement.h"
 #include "ui/tools/message_card.h"
-#include "ui/problems_panel.h"
 #include "ui/tools/tool.h"
 #include "window_bench.h"
 
@@ -53,6 +53,7 @@ void TestTools::measuringTwoJoints() {
   bench.click({0.2, 0, 0});
   auto* card = bench.find<MeasureCard>();
   QVERIFY(card->isVisible());
+  bench.picture("measure");
   QCOMPARE(card->findChild<QLabel*>(QStringLiteral("MeasuredDistance"))->text(),
            QStringLiteral("200.000 mm"));
   QCOMPARE(card->findChild<QLabel*>(QStringLiteral("MeasuredAngle"))->text(), QStringLiteral("0.000°"));
@@ -73,6 +74,7 @@ void TestTools::anAxisFromTheKeyboard() {
   bench.window.actions()->toolAxis->trigger();
   bench.viewport()->setFocus();
   QTest::keyClick(bench.viewport(), Qt::Key_Z);
+  bench.picture("axis");
   // A preview changes nothing.
   QCOMPARE(bench.window.document()->mechanism()->joints[2].axis, Vector3d(0, 1, 0));
   QTest::keyClick(bench.viewport(), Qt::Key_Return);
@@ -106,10 +108,9 @@ void TestTools::whatHasNoAxisSaysSo() {
   bench.window.actions()->toolAxis->trigger();
   bool isTold = false;
   for (MessageCard* card : bench.window.findChildren<MessageCard*>())
-    isTold =
-        isTold ||
-        (card->isVisible() &&
-         card->findChild<QLabel*>(QStringLiteral("MessageText"))->text().contains(QStringLiteral("pin")));
+    isTold = isTold ||
+             (card->isVisible() &&
+              card->findChild<QLabel*>(QStringLiteral("CardTitle"))->text().contains(QStringLiteral("pin")));
   QVERIFY(isTold);
 }
 
@@ -140,9 +141,10 @@ void TestTools::cuttingAnotherJoint() {
   bench.showFront();
   Document& document = *bench.window.document();
   const MechanismPtr drawn = document.mechanism();
-  QVERIFY(!bench.window.actions()->cutJoint->isEnabled());  // nothing is selected
+  QVERIFY(!bench.window.actions()->cutJoint->isEnabled());    // nothing is selected
   bench.window.selection()->select({ElementKind::Joint, 2});  // rocker
   QTest::keyClick(bench.viewport(), Qt::Key_C);
+  QTest::keyClick(bench.viewport(), Qt::Key_Return);
   document.waitForIdle();
   QCOMPARE(document.undoStack()->undoText(), QStringLiteral("Cut rocker"));
   QCOMPARE(document.mechanism()->findJoint("rocker"), -1);
@@ -162,8 +164,9 @@ void TestTools::aPackageIsLocatedOnce() {
   QVERIFY(QDir(elsewhere.path()).mkpath(QStringLiteral("far_parts")));
   QFile mesh(elsewhere.filePath(QStringLiteral("far_parts/rod.stl")));
   QVERIFY(mesh.open(QIODevice::WriteOnly));
-  mesh.write("solid rod\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 0.2 0 0\nvertex 0 0.1 0\n"
-             "endloop\nendfacet\nendsolid rod\n");
+  mesh.write(
+      "solid rod\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 0.2 0 0\nvertex 0 0.1 0\n"
+      "endloop\nendfacet\nendsolid rod\n");
   mesh.close();
   Bench bench(text);
   ProblemsModel* problems = bench.find<ProblemsPanel>()->model();

@@ -230,6 +230,7 @@ void TestWindow::pinToolMakesAClosureInOneStep() {
   for (QPushButton* button : bench.window.findChildren<QPushButton*>(QStringLiteral("PinPlace")))
     if (button->isVisible()) place = button;
   QVERIFY(place);
+  bench.picture("pin");
   const int steps = bench.window.document()->undoStack()->count();
   place->click();
   bench.window.document()->waitForIdle();

@@ -58,6 +58,8 @@ struct Bench {
     file.close();
     window.resize(1440, 900);
     window.show();
+    // Shortcuts need an active window; without a window manager nobody makes it so.
+    QApplication::setActiveWindow(&window);
     window.document()->openFileNow(path);
     window.document()->waitForIdle();
     QTest::qWait(50);
@@ -80,6 +82,16 @@ struct Bench {
     QTest::mouseMove(viewport(), at(p_W));
     QTest::mouseClick(viewport(), Qt::LeftButton, keys, at(p_W));
     QTest::qWait(20);
+  }
+  /// What is on the screen now, into the folder of GRASHOF_TEST_PICTURES (on xcb, to look at).
+  void picture(const char* name) {
+    const QString folder = qEnvironmentVariable("GRASHOF_TEST_PICTURES");
+    if (folder.isEmpty()) return;
+    QTest::qWait(400);
+    const QRect r = window.geometry();
+    window.screen()
+        ->grabWindow(0, r.x(), r.y(), r.width(), r.height())
+        .save(folder + u'/' + QString::fromLatin1(name) + QStringLiteral(".png"));
   }
   ModelPtr model() { return window.document()->model(); }
   /// Coordinate of a joint in the document's pose.

@@ -21,7 +21,7 @@ namespace {
 constexpr int kRefreshMs = 100;
 }
 
-Inspector::Inspector(const Workbench& bench, QAction* removeAction, QWidget* parent)
+Inspector::Inspector(const Workbench& bench, QAction* removeAction, QAction* cutAction, QWidget* parent)
     : QWidget(parent), bench_(bench) {
   setObjectName(QStringLiteral("Panel"));
   setAttribute(Qt::WA_StyledBackground);
@@ -41,9 +41,11 @@ Inspector::Inspector(const Workbench& bench, QAction* removeAction, QWidget* par
   auto* closurePage = new ClosurePage(bench, removeAction);
   connect(closurePage, &ClosurePage::gapScaleChanged, this, &Inspector::gapScaleChanged);
   link_ = new LinkPage(bench);
-  joint_ = new JointPage(bench);
+  joint_ = new JointPage(bench, cutAction);
   closure_ = closurePage;
-  loop_ = new LoopPage(bench);
+  auto* loopPage = new LoopPage(bench);
+  connect(loopPage, &LoopPage::cutRequested, this, &Inspector::cutRequested);
+  loop_ = loopPage;
   for (InspectorPage* page : {link_, joint_, closure_, loop_}) {
     pages->addWidget(page);
     page->hide();

@@ -18,10 +18,11 @@ class InspectorPage;
 class Inspector : public QWidget {
   Q_OBJECT
  public:
-  Inspector(const Workbench& bench, QAction* removeAction, QWidget* parent = nullptr);
+  Inspector(const Workbench& bench, QAction* removeAction, QAction* cutAction, QWidget* parent = nullptr);
 
  Q_SIGNALS:
   void gapScaleChanged(double factor);
+  void cutRequested(int joint);  ///< of the loop that is shown, or by itself
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "ui/icons.h"
+#include "ui/inspector/cut_row.h"
 #include "ui/inspector/drive_section.h"
 #include "ui/mechanism_rows.h"
 #include "ui/widgets/elided_combo.h"
@@ -38,7 +39,8 @@ QString typeLabel(JointType type) {
 
 }  // namespace
 
-JointPage::JointPage(const Workbench& bench, QWidget* parent) : InspectorPage(bench, parent) {
+JointPage::JointPage(const Workbench& bench, QAction* cutAction, QWidget* parent)
+    : InspectorPage(bench, parent) {
   setObjectName(QStringLiteral("JointPage"));
   buildPosition();
   buildJoint();
@@ -48,6 +50,7 @@ JointPage::JointPage(const Workbench& bench, QWidget* parent) : InspectorPage(be
   buildMimic();
   drive_ = new DriveSection(bench);
   column()->addWidget(drive_);
+  column()->addWidget(wideActionButton(cutAction));
   column()->addStretch(1);
 }
 

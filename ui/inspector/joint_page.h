@@ -16,7 +16,7 @@ class DriveSection;
 class JointPage : public InspectorPage {
   Q_OBJECT
  public:
-  explicit JointPage(const Workbench& bench, QWidget* parent = nullptr);
+  JointPage(const Workbench& bench, QAction* cutAction, QWidget* parent = nullptr);
   void refresh() override;
   void refreshLive() override;
   bool isIndexValid() const override;

@@ -1,12 +1,13 @@
 #include "ui/inspector/loop_page.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QVBoxLayout>
 
+#include "ui/inspector/cut_row.h"
 #include "ui/mechanism_rows.h"
 #include "ui/mobility_words.h"
 #include "ui/quantity.h"
+#include "ui/tools/cut_plan.h"
 #include "ui/widgets/basic.h"
 
 namespace grashof {
@@ -26,7 +27,22 @@ LoopPage::LoopPage(const Workbench& bench, QWidget* parent) : InspectorPage(benc
   state->body()->addWidget(new FieldRow(tr("Size"), size_));
   joints_ = addSection(tr("Where to cut"));
   joints_->head()->setDim(tr("best first"));
+  after_ = addSection(tr("After the cut"));
+  closure_ = new LiveValue;
+  depth_ = new LiveValue;
+  lost_ = roleLabel({}, "label");
+  lost_->setWordWrap(true);
+  after_->body()->addWidget(new FieldRow(tr("Closure"), closure_));
+  after_->body()->addWidget(new FieldRow(tr("Tree depth"), depth_));
+  after_->body()->addWidget(lost_);
   column()->addStretch(1);
+  connect(bench.selection, &Selection::hoverChanged, this, [this] {
+    if (isVisible() && isIndexValid()) showAfter();
+  });
+}
+
+std::string LoopPage::loopKey() const {
+  return bench_.document->analysis().loops[static_cast<std::size_t>(index())].loop.name;
 }
 
 bool LoopPage::isIndexValid() const {
@@ -45,32 +61,54 @@ void LoopPage::refresh() {
     authored += model->constraints[static_cast<std::size_t>(c)].authoredRowCount();
   }
   rows_->setValue(tr("%1 of %2 rows").arg(kept).arg(authored), {});
+  showPlaces();
+  previewed_ = -1;
+  showAfter();
+}
+
+void LoopPage::showPlaces() {
   while (QLayoutItem* item = joints_->body()->takeAt(0)) {
-    delete item->widget();
+    // The row may be the one whose click brought us here.
+    if (QWidget* old = item->widget()) {
+      old->hide();
+      old->deleteLater();
+    }
     delete item;
   }
-  joints_->setVisible(!loop.candidates.empty());
-  for (const CutCandidate& candidate : loop.candidates) {
-    const Joint& joint = model->mechanism->joints[static_cast<std::size_t>(candidate.joint)];
-    auto* line = new QWidget;
-    auto* row = new QHBoxLayout(line);
-    row->setContentsMargins(0, 4, 0, 4);
-    row->setSpacing(8);
-    auto* words = new QVBoxLayout;
-    words->setSpacing(0);
-    words->addWidget(new ElidedLabel(QString::fromStdString(joint.name)));
-    auto* reason = new ElidedLabel(QString::fromStdString(candidate.reason));
-    reason->setProperty("role", QStringLiteral("label"));
-    words->addWidget(reason);
-    row->addWidget(new IconLabel(jointIcon(joint.type), QStringLiteral("text2"), 16));
-    row->addLayout(words, 1);
-    if (candidate.rank == 1) {
-      auto* badge = new Badge;
-      row->addWidget(badge);
-      badge->show(tr("Recommended"), QStringLiteral("info"));
-    }
-    joints_->body()->addWidget(line);
+  const ModelPtr model = bench_.document->model();
+  const LoopPicture picture = loopPicture(*model, bench_.document->analysis(), index(), {});
+  joints_->setVisible(!picture.places.empty());
+  for (const CutPlace& place : picture.places) {
+    const Joint& joint = model->mechanism->joints[static_cast<std::size_t>(place.joint)];
+    auto* row = new CutRow(place, QString::fromStdString(joint.name));
+    connect(row, &CutRow::pointedAt, this, [this](int j) {
+      bench_.selection->hover({ElementKind::Joint, j});
+    });
+    connect(row, &CutRow::chosen, this, &LoopPage::cutRequested);
+    joints_->body()->addWidget(row);
+    // A layout takes a widget that is not shown yet for nothing.
+    row->show();
   }
+}
+
+void LoopPage::showAfter() {
+  const ElementRef hovered = bench_.selection->hovered();
+  int shown = -1;
+  for (int i = 0; i < joints_->body()->count(); ++i)
+    if (auto* row = qobject_cast<CutRow*>(joints_->body()->itemAt(i)->widget())) {
+      const bool isHere = hovered.kind == ElementKind::Joint && hovered.index == row->joint();
+      row->setHighlighted(isHere);
+      if (isHere) shown = row->joint();
+    }
+  after_->setVisible(shown >= 0 && bench_.document->isModelCurrent());
+  if (shown < 0 || shown == previewed_ || !bench_.document->isModelCurrent()) return;
+  previewed_ = shown;
+  const CutPreview preview = previewCut(*bench_.document->mechanism(), shown, loopKey());
+  closure_->setValue(preview.closure.isEmpty() ? QString(QChar(0x2013)) : preview.closure, {});
+  depth_->setValue(QString::number(preview.problem.isEmpty() ? preview.depthThen : preview.depthNow),
+                   tr("levels, was %1").arg(preview.depthNow));
+  lost_->setText(preview.problem.isEmpty() ? preview.lost : preview.problem);
+  lost_->setVisible(!lost_->text().isEmpty());
 }
 
 void LoopPage::refreshLive() {

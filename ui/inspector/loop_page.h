@@ -4,6 +4,8 @@
 
 class QVBoxLayout;
 
+class QLabel;
+
 namespace grashof {
 
 class Badge;
@@ -16,10 +18,19 @@ class LoopPage : public InspectorPage {
   void refreshLive() override;
   bool isIndexValid() const override;
 
+ Q_SIGNALS:
+  void cutRequested(int joint);
+
  private:
+  void showPlaces();
+  void showAfter();
+  std::string loopKey() const;
   Badge* badge_;
   LiveValue *gap_, *rows_, *mobility_, *size_;
-  Section* joints_;
+  Section *joints_, *after_;
+  LiveValue *closure_, *depth_;
+  QLabel* lost_;
+  int previewed_ = -1;  ///< joint that "After the cut" speaks of
 };
 
 }  // namespace grashof

@@ -39,13 +39,19 @@ double coordinateChange(const JointAxis& axis, bool isRotary, const Vector3d& gr
     return (w.dot(a) - w.dot(d) * c) / sine2;
   }
   // Where the ray meets the plane in which the grabbed point turns.
-  const double slope = d.dot(a);
-  if (std::abs(slope) < 0.05) return 0;
-  const Vector3d target = ray.origin_W + d * ((grabbed_W - ray.origin_W).dot(a) / slope);
+  const std::optional<Vector3d> met = pointOnPlane(ray, grabbed_W, a);
+  if (!met) return 0;
+  const Vector3d& target = *met;
   const Vector3d from = (grabbed_W - axis.origin_W) - a * (grabbed_W - axis.origin_W).dot(a);
   const Vector3d to = (target - axis.origin_W) - a * (target - axis.origin_W).dot(a);
   if (from.norm() < 1e-9 || to.norm() < 1e-9) return 0;
   return std::atan2(a.dot(from.cross(to)), from.dot(to));
+}
+
+std::optional<Vector3d> pointOnPlane(const Ray& ray, const Vector3d& p_W, const Vector3d& normal_W) {
+  const double slope = ray.direction_W.dot(normal_W);
+  if (std::abs(slope) < 0.05) return std::nullopt;
+  return Vector3d(ray.origin_W + ray.direction_W * ((p_W - ray.origin_W).dot(normal_W) / slope));
 }
 
 }  // namespace grashof

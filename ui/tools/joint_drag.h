@@ -1,5 +1,7 @@
 // ui/tools/joint_drag.h - which joint a grabbed body turns, and by how much the pointer asks it to turn.
 #pragma once
+#include <optional>
+
 #include "core/dynamics/model.h"
 #include "render/pick.h"
 
@@ -18,5 +20,8 @@ JointAxis jointAxis(const Model& model, const std::vector<Pose>& linkPoses, int 
 /// Change of the coordinate (rad or m) that brings the grabbed point as near to the pointer's ray as the
 /// joint alone can. Zero where the ray runs along the plane of the motion.
 double coordinateChange(const JointAxis& axis, bool isRotary, const Vector3d& grabbed_W, const Ray& ray);
+
+/// Where a ray meets the plane through a point; nothing where it runs along the plane.
+std::optional<Vector3d> pointOnPlane(const Ray& ray, const Vector3d& p_W, const Vector3d& normal_W);
 
 }  // namespace grashof

@@ -138,8 +138,4 @@ QWidget* MeasureTool::card() const {
   return second_ ? card_ : nullptr;
 }
 
-Vector3d MeasureTool::cardAnchor() const {
-  return second_ ? placeIn(*second_, bench_.simulation->latest().linkPoses, -1) : Vector3d(Vector3d::Zero());
-}
-
 }  // namespace grashof

@@ -22,7 +22,7 @@ class MeasureTool : public Tool {
   bool keyPressed(int key) override;
   Hint hint() const override;
   QWidget* card() const override;
-  Vector3d cardAnchor() const override;
+  bool isCardDocked() const override { return true; }  ///< it must not hide what is measured
 
  private:
   void restart();

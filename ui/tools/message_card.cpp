@@ -20,8 +20,7 @@ MessageCard::MessageCard(QWidget* parent) : Card(parent, 8) {
   grid->setVerticalSpacing(2);
   icon_ = new IconLabel(QStringLiteral("warning"), QStringLiteral("warning"), 16);
   text_ = new QLabel;
-  text_->setObjectName(QStringLiteral("MessageText"));
-  text_->setProperty("lead", true);
+  text_->setObjectName(QStringLiteral("CardTitle"));
   help_ = roleLabel({}, "label");
   help_->setObjectName(QStringLiteral("MessageHelp"));
   grid->addWidget(icon_, 0, 0, Qt::AlignTop);

@@ -5,6 +5,7 @@
 #include "core/mechanism/loop_plane.h"
 #include "ui/quantity.h"
 #include "ui/theme.h"
+#include "ui/tools/cut_plan.h"
 #include "ui/tools/pin_card.h"
 #include "ui/tools/snap_point.h"
 
@@ -149,6 +150,7 @@ void PinTool::showOverlay() {
   if (first_) emphasis.links.push_back(first_->link);
   if (first_ && second_) emphasis.links.push_back(second_->link);
   if (first_ && !second_ && under_) emphasis.links.push_back(under_->end.link);
+  if (first_) emphasis.links = withWelded(*bench_.document->mechanism(), emphasis.links);
   Q_EMIT emphasisChanged(emphasis);
   const auto label = [&](const Vector3d& p, const QString& text, const QString& iconName, const char* token,
                          int rank) {

@@ -5,6 +5,7 @@
 #include "render/scene.h"
 #include "ui/quantity.h"
 #include "ui/theme.h"
+#include "ui/tools/cut_plan.h"
 #include "ui/tools/joint_drag.h"
 #include "ui/tools/message_card.h"
 
@@ -55,6 +56,7 @@ void SelectTool::dragStarted(const DragMotion& motion) {
   drag.isPull = bench_.simulation->isRunning();
   drag.joint = jointAbove(*model, drag.link);
   drag.gesture = Document::nextGesture();
+  drag.isInLoop = loopThrough(*model, bench_.document->analysis(), {ElementKind::Link, drag.link}, -1) >= 0;
   drag.startPose = bench_.document->pose();
   drag_ = drag;
   Q_EMIT activityChanged(tr("Dragging"));
@@ -70,9 +72,36 @@ void SelectTool::dragMoved(const DragMotion& motion) {
   }
   if (drag_->isPull)
     bench_.simulation->pull(drag_->link, motion.start.p_L, motion.p_W);
-  else if (drag_->joint >= 0)
+  else if (drag_->joint >= 0 && !dragPoint(motion))
     dragJoint(motion);
   showDrag(motion);
+}
+
+/// The grabbed point follows the pointer, all loops closed. False where a joint is to be moved instead: on
+/// Ctrl, outside loops, while a loop is open.
+bool SelectTool::dragPoint(const DragMotion& motion) {
+  const ModelPtr model = bench_.simulation->model();
+  const VectorXd& pose = bench_.document->pose();
+  const bool isSnapping = motion.modifiers & Qt::ControlModifier;
+  if (!model || isSnapping || !drag_->isInLoop || pose.size() != model->nq) return false;
+  const std::vector<Pose> links = makeSceneFrame(*model, pose).linkPoses;
+  if (drag_->link >= static_cast<int>(links.size())) return false;
+  const Vector3d grabbed_W = links[static_cast<std::size_t>(drag_->link)] * motion.start.p_L;
+  const bool rotary = isRotary(model->joints[static_cast<std::size_t>(drag_->joint)].type);
+  Vector3d target_W = motion.p_W;
+  // Where the ray meets the plane in which the point moves: a target beside it could never be reached.
+  if (rotary)
+    target_W =
+        pointOnPlane(motion.ray, grabbed_W, jointAxis(*model, links, drag_->joint).axis_W).value_or(target_W);
+  if (motion.modifiers & Qt::ShiftModifier) target_W = grabbed_W + kFine * (target_W - grabbed_W);
+  const DragResult result =
+      bench_.document->dragPoint(drag_->link, motion.start.p_L, target_W, drag_->gesture);
+  if (!result.isClosed) return false;
+  // A point that is as near as its path takes it has not been stopped by anything.
+  const bool isFree = result.stop == StopKind::None || result.stop == StopKind::OutOfReach;
+  showStop(isFree ? QString() : QString::fromStdString(result.stopReason),
+           QString::fromStdString(result.hint));
+  return true;
 }
 
 void SelectTool::dragJoint(const DragMotion& motion) {
@@ -101,16 +130,17 @@ void SelectTool::dragJoint(const DragMotion& motion) {
   showStop(isShort ? reason : QString());
 }
 
-void SelectTool::showStop(const QString& reason) {
+void SelectTool::showStop(const QString& reason, const QString& hint) {
   const bool isNew = drag_->stop != reason;
   drag_->stop = reason;
   if (!reason.isEmpty()) {
     const ModelPtr model = bench_.simulation->model();
     const MovableJoint& j = model->joints[static_cast<std::size_t>(drag_->joint)];
     stopCard_->showMessage(QStringLiteral("warning"), reason.left(1).toUpper() + reason.mid(1),
-                           tr("%1 stops at %2. Drag back to continue.")
+                           tr("%1 stops at %2. %3")
                                .arg(QString::fromStdString(j.name),
-                                    coordinateText(bench_.document->pose()[j.q], isRotary(j.type))));
+                                    coordinateText(bench_.document->pose()[j.q], isRotary(j.type)),
+                                    hint.isEmpty() ? tr("Drag back to continue.") : sentence(hint)));
   }
   if (!isNew) return;
   Q_EMIT hintChanged();

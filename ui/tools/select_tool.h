@@ -30,13 +30,15 @@ class SelectTool : public Tool {
     int joint = -1;  ///< index into the model's joints; -1: nothing to move
     int gesture = -1;
     bool isPull = false;
+    bool isInLoop = false;
     QString stop;  ///< why the mechanism does not follow; empty while it does
     VectorXd startPose;
     Vector3d lastTarget_W = Vector3d::Zero();
   };
   void dragJoint(const DragMotion& motion);
+  bool dragPoint(const DragMotion& motion);
   void showDrag(const DragMotion& motion);
-  void showStop(const QString& reason);
+  void showStop(const QString& reason, const QString& hint = {});
   const Workbench& bench_;
   std::optional<Drag> drag_;
   MessageCard* stopCard_;  ///< a child of the view

@@ -38,6 +38,8 @@ class Tool : public QObject {
   virtual Hint hint() const = 0;
   /// A card in the view, placed by the view area beside `cardAnchor`; null: none.
   virtual QWidget* card() const { return nullptr; }
+  /// A list stands beside the rail instead of at a place.
+  virtual bool isCardDocked() const { return false; }
   virtual Vector3d cardAnchor() const { return Vector3d::Zero(); }
 
  Q_SIGNALS:
@@ -47,7 +49,7 @@ class Tool : public QObject {
   void activityChanged(const QString& text);  ///< for the status bar: "Dragging"
   void emphasisChanged(const grashof::ViewEmphasis& emphasis);
   void announced(const grashof::ToastText& toast);
-  void done();                                ///< back to the select tool
+  void done();  ///< back to the select tool
 };
 
 }  // namespace grashof
