@@ -44,15 +44,12 @@ Vector3d originOf(const Mechanism& mechanism, int joint, const std::vector<Pose>
 
 /// The links that the loop moves, by what carries them; the common ancestor stays out of it.
 std::set<int> carriersOf(const Mechanism& mechanism, const Loop& loop, const RigidGroups& groups) {
-  std::set<int> children, parents;
+  std::set<int> children;
   const auto carrier = [&](const std::string& name) {
     const int link = mechanism.findLink(name);
     return link < 0 ? -1 : groups.carrier[static_cast<std::size_t>(link)];
   };
-  for (const int joint : loop.joints) {
-    children.insert(carrier(jointAt(mechanism, joint).child));
-    parents.insert(carrier(jointAt(mechanism, joint).parent));
-  }
+  for (const int joint : loop.joints) children.insert(carrier(jointAt(mechanism, joint).child));
   children.erase(-1);
   return children;
 }
