@@ -30,11 +30,6 @@ struct Turn {
   std::string linkAfter;
 };
 
-bool isAncestor(const Model& model, int above, int body) {
-  while (body > above) body = model.bodies[body].parent;
-  return body == above;
-}
-
 /// Around the loop: the closing point, then the joints from body1 up and down to body2.
 std::vector<Turn> turnsOf(const Model& model, const Loop& loop, const VectorXd& motion) {
   const Mechanism& m = *model.mechanism;
@@ -46,7 +41,7 @@ std::vector<Turn> turnsOf(const Model& model, const Loop& loop, const VectorXd& 
     const auto joint = std::find_if(model.joints.begin(), model.joints.end(),
                                     [&](const MovableJoint& j) { return j.source == source; });
     const Joint& edge = m.joints[source];
-    const bool isUp = isAncestor(model, joint->body, model.links[m.findLink(first)].body);
+    const bool isUp = model.isSameOrAbove(joint->body, model.links[m.findLink(first)].body);
     const bool moves = joint->nv != 1 || std::abs(motion[joint->v]) > kStill * largest;
     turns.push_back({moves, isUp ? edge.parent : edge.child});
   }

@@ -56,13 +56,9 @@ struct Span {
 };
 std::vector<Span> spansOf(const Model& model, const TreeState& state, const Constraint& c) {
   std::vector<Span> spans;
-  const auto isAbove = [&](int above, int body) {
-    while (body > above) body = model.bodies[body].parent;
-    return body == above;
-  };
   const auto walk = [&](int body, const Vector3d& p_B, int other, double sign) {
     Vector3d end = state.pointInWorld(body, p_B);
-    for (int b = body; b > 0 && !isAbove(b, other); b = model.bodies[b].parent) {
+    for (int b = body; b > 0 && !model.isSameOrAbove(b, other); b = model.bodies[b].parent) {
       const Vector3d pivot = state.pointInWorld(b, Vector3d::Zero());
       if ((end - pivot).norm() > 1e-9 * model.size) spans.push_back({b, (end - pivot).normalized(), sign});
       end = pivot;
@@ -137,7 +133,7 @@ std::string gapWords(const Model& model, int constraint, double gap) {
   const bool isKnown = constraint >= 0 && constraint < static_cast<int>(model.constraints.size());
   const Constraint* c = isKnown ? &model.constraints[static_cast<std::size_t>(constraint)] : nullptr;
   const bool isAngle = c && c->kind == ConstraintKind::Mimic && isRotary(model.joints[c->follower].type);
-  return isAngle ? numberWords(gap) + " rad" : lengthWords(gap);
+  return isAngle ? numberWords(gap, 4) + " rad" : lengthWords(gap);
 }
 
 GapExplanation explainGap(const Model& model, const VectorXd& start, const AssembleResult& result,

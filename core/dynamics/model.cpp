@@ -16,6 +16,11 @@ std::string_view constraintKindName(ConstraintKind kind) {
   return "pin";
 }
 
+bool Model::isSameOrAbove(int ancestor, int body) const {
+  while (body > ancestor) body = bodies[body].parent;
+  return body == ancestor;
+}
+
 int Model::findJoint(std::string_view name) const {
   for (std::size_t i = 0; i < joints.size(); ++i)
     if (joints[i].name == name) return static_cast<int>(i);
