@@ -87,7 +87,7 @@ class Document final : public QObject {
   /// A joint (index into model()->joints) is moved towards `value` with the loops closed, the others
   /// following as little as possible. Not closed in the result: the mechanism cannot follow, the pose is as
   /// near as it gets.
-  AssembleResult setJointCoordinate(int joint, double value, int gesture = -1);
+  DragResult setJointCoordinate(int joint, double value, int gesture = -1);
   /// A point of a link (index into model()->mechanism->links; link axes, m) towards a place in the world, the
   /// loops closed all the way; as near as the mechanism gets.
   DragResult dragPoint(int link, const Vector3d& p_L, const Vector3d& target_W, int gesture = -1);

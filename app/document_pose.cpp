@@ -2,17 +2,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/close_loops.h"
 #include "app/document.h"
 
 namespace grashof {
-namespace {
-
-std::vector<double> asVector(const VectorXd& q) {
-  return {q.begin(), q.end()};
-}
-
-}  // namespace
-
 void Document::setPose(const VectorXd& q) {
   if (!build_ || q.size() != build_->model->nq || !q.allFinite()) return;
   pose_ = q;
@@ -24,8 +17,8 @@ void Document::editPose(const VectorXd& q, const QString& undoText, int gesture)
   pushEdit(mechanism_, ChangeScope::Pose, undoText, gesture, q);
 }
 
-AssembleResult Document::setJointCoordinate(int joint, double value, int gesture) {
-  AssembleResult result;
+DragResult Document::setJointCoordinate(int joint, double value, int gesture) {
+  DragResult result;
   result.q = pose_;
   if (!build_ || joint < 0 || joint >= static_cast<int>(build_->model->joints.size()) ||
       !std::isfinite(value))
@@ -33,14 +26,8 @@ AssembleResult Document::setJointCoordinate(int joint, double value, int gesture
   const MovableJoint& moved = build_->model->joints[joint];
   if (moved.nq != 1) return result;
   const double gapBefore = largestGap(*build_->model, pose_).maxGap;
-  DragResult dragged = dragger().dragJoint(pose_, joint, value);
-  reportDrag({dragged.stop, dragged.stopReason, dragged.hint, dragged.stopJoint});
-  result.q = std::move(dragged.q);
-  result.gap = dragged.gap;
-  result.worstConstraint = dragged.worstConstraint;
-  result.iterations = dragged.iterations;
-  result.isClosed = dragged.isClosed;
-  result.stopReason = std::move(dragged.stopReason);
+  result = dragger().dragJoint(pose_, joint, value);
+  reportDrag({result.stop, result.stopReason, result.hint, result.stopJoint});
   // A mechanism drawn open stays as open as it was; a closed one is never torn.
   if (result.isClosed || result.gap <= gapBefore + 1e-9)
     editPose(result.q, tr("Move %1").arg(QString::fromStdString(moved.name)), gesture);
@@ -49,7 +36,7 @@ AssembleResult Document::setJointCoordinate(int joint, double value, int gesture
 
 Diagnostics Document::setNominalFromPose() {
   if (!build_) return {};
-  return apply(SetNominal{asVector(pose_)}, tr("Set nominal pose"));
+  return apply(nominalAt(pose_), tr("Set nominal pose"));
 }
 
 void Document::resetPose() {

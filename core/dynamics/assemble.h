@@ -21,13 +21,9 @@ struct AssembleResult {
   int worstConstraint = -1;
   int iterations = 0;
   bool isClosed = false;
-  std::string stopReason;         ///< dragging: why the joint stopped short of the value; empty when it did not
 };
 /// Damped Gauss-Newton within limits from `start` [nq]; stays on the branch nearest to the start.
 AssembleResult assemble(const Model& model, const VectorXd& start, const AssembleOptions& options = {});
-
-/// For dragging: joint `joint` (1-DoF) is asked to be at `value`; goes as far as the loops and limits allow.
-AssembleResult assembleWithJoint(const Model& model, const VectorXd& start, int joint, double value);
 
 /// Largest gap of any constraint at q, and which.
 struct GapReport { double maxGap = 0; int worstConstraint = -1; };

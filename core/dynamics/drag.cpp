@@ -77,30 +77,26 @@ void finish(const Model& model, int iterations, DragResult& result) {
   result.worstConstraint = gap.worstConstraint;
 }
 
-DragResult dragJointOf(const Model& model, JointDrag& drag, const VectorXd& q, int joint, double value) {
-  DragResult result;
-  const bool isKnown = joint >= 0 && joint < static_cast<int>(model.joints.size()) &&
-                       model.joints[joint].nv == 1 && std::isfinite(value);
-  if (!startFrom(model, q, drag, result) || !isKnown) {
-    finish(model, drag.iterations(), result);
-    return result;
-  }
-  const MovableJoint& dragged = model.joints[joint];
-  if (dragged.lower <= dragged.upper && drag.freeVelocities()[dragged.v])
-    runClosed(model, drag, result.q, [&](VectorXd& pose) {
-      drag.run(pose, joint, std::clamp(value, dragged.lower, dragged.upper));
-    });
-  result.miss = std::abs(result.q[dragged.q] - value);
-  result.hasReached = result.miss <= kReached;
-  if (!result.hasReached) setStop(result, drag.whyStopped(result.q, joint, value));
-  finish(model, drag.iterations(), result);
-  return result;
-}
-
 }  // namespace
 
 DragResult Dragger::dragJoint(const VectorXd& q, int joint, double value) {
-  return dragJointOf(*model_, scratch_->joint, q, joint, value);
+  const Model& model = *model_;
+  JointDrag& drag = scratch_->joint;
+  DragResult result;
+  const bool isKnown = joint >= 0 && joint < static_cast<int>(model.joints.size()) &&
+                       model.joints[joint].nv == 1 && std::isfinite(value);
+  if (startFrom(model, q, drag, result) && isKnown) {
+    const MovableJoint& dragged = model.joints[joint];
+    if (dragged.lower <= dragged.upper && drag.freeVelocities()[dragged.v])
+      runClosed(model, drag, result.q, [&](VectorXd& pose) {
+        drag.run(pose, joint, std::clamp(value, dragged.lower, dragged.upper));
+      });
+    result.miss = std::abs(result.q[dragged.q] - value);
+    result.hasReached = result.miss <= kReached;
+    if (!result.hasReached) setStop(result, drag.whyStopped(result.q, joint, value));
+  }
+  finish(model, drag.iterations(), result);
+  return result;
 }
 
 DragResult Dragger::dragPoint(const VectorXd& q, int body, const Vector3d& p_B, const Vector3d& target_W) {
@@ -121,19 +117,6 @@ DragResult Dragger::dragPoint(const VectorXd& q, int body, const Vector3d& p_B, 
     if (!result.hasReached) setStop(result, point.whyStopped(result.q, isFree, body, p_B, target_W));
   }
   finish(*model_, joint.iterations() + point.iterations(), result);
-  return result;
-}
-
-AssembleResult assembleWithJoint(const Model& model, const VectorXd& start, int joint, double value) {
-  JointDrag drag(model);
-  DragResult dragged = dragJointOf(model, drag, start, joint, value);
-  AssembleResult result;
-  result.q = std::move(dragged.q);
-  result.gap = dragged.gap;
-  result.worstConstraint = dragged.worstConstraint;
-  result.iterations = dragged.iterations;
-  result.isClosed = dragged.isClosed;
-  result.stopReason = std::move(dragged.stopReason);
   return result;
 }
 

@@ -127,7 +127,7 @@ void TestCutCommand::undoGivesBackTheBytes() {
   QVERIFY(!joints.empty());
   const QString name = QString::fromStdString(before->joints[static_cast<std::size_t>(joints[0])].name);
   // Away from the nominal pose, so that the pose has to be carried over.
-  const AssembleResult moved = document.setJointCoordinate(0, document.pose()[0] + 0.1);
+  const DragResult moved = document.setJointCoordinate(0, document.pose()[0] + 0.1);
   QVERIFY(moved.isClosed);
   const VectorXd pose = document.pose();
   QVERIFY(countOf(document.cutJoint(joints[0]), Severity::Error) == 0);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/dynamics/assemble.h"
+#include "core/dynamics/drag.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/linkages.h"
 
@@ -145,7 +146,7 @@ void TestAssemble::followsMimics() {
   m.joints[1].mimic = Mimic{"spin_a", 2.0, 0.1, {}};
   m.joints[2].mimic = Mimic{"spin_b", -0.5, 0.2, {}};
   const ModelPtr model = compiled(m);
-  const AssembleResult result = assembleWithJoint(*model, model->nominal, model->findJoint("spin_a"), 0.3);
+  const DragResult result = Dragger(model).dragJoint(model->nominal, model->findJoint("spin_a"), 0.3);
   QVERIFY((result.q - Vector3d(0.3, 0.7, -0.15)).norm() < 1e-12);
 }
 
@@ -177,12 +178,14 @@ void TestAssemble::dragStopsAtTheToggle() {
   const ModelPtr model = compiled(tripleRocker());
   const int crank = model->findJoint("crank_joint");
   const double end = std::copysign(std::acos((0.09 + 0.22 * 0.22 - 0.24 * 0.24) / (2 * 0.3 * 0.22)), target);
-  AssembleResult pose = assemble(*model, model->nominal);
-  QVERIFY(pose.isClosed);
+  const AssembleResult closed = assemble(*model, model->nominal);
+  QVERIFY(closed.isClosed);
+  DragResult pose;
+  pose.q = closed.q;
   // In small moves like a mouse, beyond the end, and back again.
   const VectorXd first = pose.q;
   for (int i = 1; i <= 40; ++i) {
-    pose = assembleWithJoint(*model, pose.q, crank, first[0] + (target - first[0]) * i / 40);
+    pose = Dragger(model).dragJoint(pose.q, crank, first[0] + (target - first[0]) * i / 40);
     QVERIFY(pose.gap < 1e-9);
     QVERIFY(std::abs(pose.q[0]) <= std::abs(end) + 1e-9);
   }
@@ -191,7 +194,7 @@ void TestAssemble::dragStopsAtTheToggle() {
   QVERIFY(std::abs(std::sin(coupler - rocker)) < 1e-2);  // in line
   QCOMPARE(pose.stopReason, std::string("end of travel: coupler and rocker in line (toggle)"));
   for (int i = 39; i >= 0; --i)
-    pose = assembleWithJoint(*model, pose.q, crank, first[0] + (target - first[0]) * i / 40);
+    pose = Dragger(model).dragJoint(pose.q, crank, first[0] + (target - first[0]) * i / 40);
   QVERIFY2((pose.q - first).norm() < 1e-9, "came back on another branch");
   QVERIFY(pose.stopReason.empty());
 }
@@ -204,11 +207,11 @@ void TestAssemble::farDragToTheToggleComesBack() {
   const VectorXd first = assemble(*model, model->nominal).q;
   for (const double target : {M_PI / 2, 10.0, end, end - 1e-13, end - 1e-10, end - 1e-6, 0.9}) {
     for (const double start : {first[0], 0.9, 0.91, 0.0, -0.9}) {
-      const AssembleResult from = assembleWithJoint(*model, first, crank, start);
-      const AssembleResult there = assembleWithJoint(*model, from.q, crank, target);
+      const DragResult from = Dragger(model).dragJoint(first, crank, start);
+      const DragResult there = Dragger(model).dragJoint(from.q, crank, target);
       QVERIFY(there.gap < 1e-9);
       QVERIFY(std::abs(there.q[0] - std::min(target, end)) < 1e-8);
-      const AssembleResult back = assembleWithJoint(*model, there.q, crank, first[0]);
+      const DragResult back = Dragger(model).dragJoint(there.q, crank, first[0]);
       QVERIFY2((back.q - first).norm() < 1e-8, back.stopReason.c_str());
     }
   }
@@ -220,7 +223,7 @@ void TestAssemble::dragStopsAtAnotherJointsLimit() {
   m.joints[2].limits.lower = 80 * kDegree;
   m.joints[2].limits.upper = 110 * kDegree;
   const ModelPtr model = compiled(m);
-  const AssembleResult pose = assembleWithJoint(*model, model->nominal, model->findJoint("crank_joint"), 1.2);
+  const DragResult pose = Dragger(model).dragJoint(model->nominal, model->findJoint("crank_joint"), 1.2);
   QVERIFY(pose.gap < 1e-9);
   QVERIFY(pose.q[2] <= 110 * kDegree);
   QVERIFY(std::abs(pose.q[2] - 110 * kDegree) < 1e-6);
@@ -230,7 +233,7 @@ void TestAssemble::dragStopsAtAnotherJointsLimit() {
 void TestAssemble::draggedCrankTurnsAllTheWay() {
   // 0.06 + 0.2 < 0.178885 + 0.145602: a crank-rocker (Grashof). One turn ends where it began.
   const ModelPtr model = compiled(fourBar({makePin("coupler", "rocker", kFourBarTip)}));
-  const AssembleResult pose = assembleWithJoint(*model, model->nominal, 0, 2 * M_PI);
+  const DragResult pose = Dragger(model).dragJoint(model->nominal, 0, 2 * M_PI);
   QVERIFY(pose.gap < 1e-11);
   QVERIFY(std::abs(pose.q[0] - 2 * M_PI) < 1e-12);
   QVERIFY(std::abs(pose.q[1] + 2 * M_PI) < 1e-9);
@@ -241,7 +244,7 @@ void TestAssemble::lockedLoopDoesNotMove() {
   const ModelPtr model =
       compiled(fourBar({makePin("coupler", "rocker", kFourBarTip),
                         makePin("coupler", "rocker", kFourBarTip + Vector3d(0.03, 0, 0))}));
-  const AssembleResult pose = assembleWithJoint(*model, model->nominal, 0, 0.5);
+  const DragResult pose = Dragger(model).dragJoint(model->nominal, 0, 0.5);
   QVERIFY(pose.isClosed);
   QVERIFY((pose.q - model->nominal).norm() < 1e-6);
   QCOMPARE(pose.stopReason, std::string("the loops hold pivot_o: no mobility"));

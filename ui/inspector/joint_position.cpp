@@ -64,7 +64,7 @@ int JointPositionSection::modelJoint() const {
 void JointPositionSection::moveTo(double value, int gesture) {
   const int j = modelJoint();
   if (j < 0 || bench_.simulation->isRunning()) return;
-  const AssembleResult result = bench_.document->setJointCoordinate(j, value, gesture);
+  const DragResult result = bench_.document->setJointCoordinate(j, value, gesture);
   const ModelPtr model = bench_.document->model();
   const MovableJoint& moved = model->joints[static_cast<std::size_t>(j)];
   const double reached =

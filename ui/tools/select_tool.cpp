@@ -122,7 +122,7 @@ void SelectTool::dragJoint(const DragMotion& motion) {
     const double grain = rotary ? kSnapDegrees * M_PI / 180 : kSnapMetres;
     value = std::round(value / grain) * grain;
   }
-  const AssembleResult result = bench_.document->setJointCoordinate(drag_->joint, value, drag_->gesture);
+  const DragResult result = bench_.document->setJointCoordinate(drag_->joint, value, drag_->gesture);
   const double reached = bench_.document->pose()[j.q];
   const bool isShort = !result.isClosed || std::abs(reached - value) > (rotary ? 2e-3 : 1e-4);
   QString reason = QString::fromStdString(result.stopReason);
