@@ -8,12 +8,6 @@
 namespace grashof {
 namespace {
 
-constexpr double kClosed = 1e-12;  // m, what a file with all its digits reaches
-
-std::vector<double> asVector(const VectorXd& q) {
-  return {q.begin(), q.end()};
-}
-
 std::vector<Pose> linkPosesAt(const Model& model, const VectorXd& q) {
   TreeState state = makeTreeState(model);
   treeKinematics(model, {q.data(), static_cast<std::size_t>(q.size())}, {}, state);
@@ -42,6 +36,10 @@ std::vector<FeaturePoint> holesOf(const Mechanism& mechanism) {
 }
 
 }  // namespace
+
+SetNominal nominalAt(const VectorXd& q) {
+  return {std::vector<double>(q.begin(), q.end())};
+}
 
 Diagnostic cannotCloseFinding(const Model& model, const VectorXd& start, const AssembleResult& result,
                               const AssembleOptions& options) {
@@ -85,7 +83,7 @@ Outcome<Mechanism> withAnchorsAtPose(const Model& model, const VectorXd& q) {
     edit.value.childOrigin = originOf(X_WL[static_cast<std::size_t>(child)].inverse() * X_WJ);
     edits.edits.push_back(std::move(edit));
   }
-  edits.edits.push_back(SetNominal{asVector(q)});
+  edits.edits.push_back(nominalAt(q));
   return applyEdit(m, edits);
 }
 
@@ -109,7 +107,6 @@ Outcome<AcceptedCandidate> acceptedCandidate(const Model& model, const VectorXd&
   if (!compiled) return Result::failure(compiled.diagnostics);
   accepted.pose = carryPose(model, q, **compiled);
   AssembleOptions options;
-  options.tolerance = kClosed;
   const AssembleResult closed = assemble(**compiled, accepted.pose, options);
   Diagnostics findings = edited.diagnostics;
   accepted.isClosed = closed.isClosed;
@@ -120,7 +117,7 @@ Outcome<AcceptedCandidate> acceptedCandidate(const Model& model, const VectorXd&
   }
   accepted.pose = closed.q;
   // In the closed pose the anchors coincide: RaiSim's vocabulary needs no second one.
-  EditList edits{{SetNominal{asVector(closed.q)}}};
+  EditList edits{{nominalAt(closed.q)}};
   for (std::size_t c = known; c < accepted.mechanism->closures.size(); ++c) {
     SetClosure edit{static_cast<int>(c), accepted.mechanism->closures[c]};
     edit.value.anchor2.reset();
@@ -134,7 +131,6 @@ Outcome<AcceptedCandidate> acceptedCandidate(const Model& model, const VectorXd&
 
 Assemblies assembliesFrom(const ModelPtr& model, const VectorXd& start, const std::vector<int>& heldJoints) {
   AssembliesOptions options;
-  options.closing.tolerance = kClosed;
   options.closing.heldJoints = heldJoints;
   return findAssemblies(*modelToClose(model), start, options);
 }

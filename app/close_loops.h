@@ -3,9 +3,13 @@
 #pragma once
 #include "app/build.h"
 #include "core/dynamics/assemblies.h"
+#include "core/mechanism/edit.h"
 #include "core/topology/loop_candidates.h"
 
 namespace grashof {
+
+/// The pose q [nq] as nominal pose.
+SetNominal nominalAt(const VectorXd& q);
 
 /// "loop-cannot-close": what stays open by how much, and in the hint what would mend it.
 Diagnostic cannotCloseFinding(const Model& model, const VectorXd& start, const AssembleResult& result,

@@ -8,12 +8,6 @@
 namespace grashof {
 namespace {
 
-constexpr double kClosed = 1e-12;  // m, what a file with all its digits reaches
-
-std::vector<double> asVector(const VectorXd& q) {
-  return {q.begin(), q.end()};
-}
-
 Diagnostics notNow() {
   Diagnostic d;
   d.code = "not-ready";
@@ -50,7 +44,6 @@ DragResult Document::dragPoint(int link, const Vector3d& p_L, const Vector3d& ta
 Diagnostics Document::closeLoops(const std::vector<int>& heldJoints) {
   if (!build_) return {};
   AssembleOptions options;
-  options.tolerance = kClosed;
   options.heldJoints = heldJoints;
   const ModelPtr model = modelToClose(build_->model);
   const AssembleResult result = assemble(*model, pose_, options);
@@ -65,7 +58,7 @@ Assemblies Document::assemblies(const std::vector<int>& heldJoints) const {
 
 Diagnostics Document::adoptAssembly(const VectorXd& q) {
   if (!build_ || q.size() != build_->model->nq || !q.allFinite()) return {};
-  Outcome<Mechanism> edited = applyEdit(*mechanism_, SetNominal{asVector(q)});
+  Outcome<Mechanism> edited = applyEdit(*mechanism_, nominalAt(q));
   if (!edited) return edited.diagnostics;
   adoptClosed(std::make_shared<const Mechanism>(std::move(*edited)), q, tr("Close loops"));
   return edited.diagnostics;

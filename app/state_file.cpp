@@ -8,7 +8,7 @@
 
 #include "core/io/atomic_file.h"
 #include "core/mechanism/name_hint.h"
-#include "core/simulation/number_words.h"
+#include "core/base/number_text.h"
 
 namespace grashof {
 namespace {

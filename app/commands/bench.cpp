@@ -6,7 +6,7 @@
 #include "app/commands/commands.h"
 #include "app/json_writer.h"
 #include "core/dynamics/loop_solver.h"
-#include "core/simulation/number_words.h"
+#include "core/base/number_text.h"
 #include "core/simulation/read_out.h"
 
 namespace grashof {

@@ -11,13 +11,13 @@
 #include "core/io/atomic_file.h"
 #include "core/io/urdf_writer.h"
 #include "core/mechanism/edit.h"
-#include "core/simulation/number_words.h"
+#include "core/base/number_text.h"
 
 namespace grashof {
 namespace {
 
 /// m, what a file with all its digits reaches.
-constexpr double kSolved = 1e-12;
+const double kSolved = AssembleOptions{}.tolerance;
 
 struct ClosePlan {
   VectorXd start;
@@ -207,8 +207,7 @@ int run(const Arguments& arguments, CommandIo& io) {
     options.closing = result.gap <= kSolved ? solving : plan->options;
     all = findAssemblies(*model, plan->start, options);
   }
-  const std::vector<double> nominal(result.q.begin(), result.q.end());
-  const Outcome<Mechanism> closed = applyEdit(*loaded.build->mechanism, SetNominal{nominal});
+  const Outcome<Mechanism> closed = applyEdit(*loaded.build->mechanism, nominalAt(result.q));
   printDiagnostics(closed.diagnostics, io.err);
   if (!closed) return kInternalFailure;
   return finish(arguments, io, loaded, *closed, *plan, result, all);

@@ -9,7 +9,7 @@
 #include "core/io/outside_references.h"
 #include "core/io/raisim_export.h"
 #include "core/mechanism/name_hint.h"
-#include "core/simulation/number_words.h"
+#include "core/base/number_text.h"
 #include "core/topology/recut.h"
 
 namespace grashof {

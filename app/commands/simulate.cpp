@@ -9,7 +9,7 @@
 #include "app/run_summary.h"
 #include "app/state_file.h"
 #include "core/base/number_text.h"
-#include "core/simulation/number_words.h"
+#include "core/base/number_text.h"
 
 namespace grashof {
 namespace {

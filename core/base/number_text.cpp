@@ -64,6 +64,15 @@ std::string formatDouble(double value) {
   return {buffer.data(), result.ptr};
 }
 
+std::string numberWords(double value, int digits) {
+  if (std::isnan(value)) return "not a number";
+  if (std::isinf(value)) return value > 0 ? "infinity" : "minus infinity";
+  std::array<char, 64> buffer;
+  const std::to_chars_result result =
+      std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::general, digits);
+  return {buffer.data(), result.ptr};
+}
+
 std::string formatDoubles(std::span<const double> values) {
   std::string out;
   for (const double value : values) {

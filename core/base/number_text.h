@@ -30,6 +30,8 @@ NumberList parseDoubles(std::string_view text);
 
 /// The shortest text that reads back as the same double; "0" for both zeros.
 std::string formatDouble(double value);
+/// For sentences: rounded to `digits` significant digits, "0.02", "1e-09", "infinity", "not a number".
+std::string numberWords(double value, int digits = 6);
 /// formatDouble() of each, one blank between: "1 0 0.25".
 std::string formatDoubles(std::span<const double> values);
 

@@ -1,26 +1,17 @@
 #include "core/dynamics/words.h"
 
-#include <array>
 #include <cctype>
-#include <charconv>
 #include <cmath>
 
 namespace grashof {
 
-std::string numberWords(double value, int digits) {
-  std::array<char, 64> text;
-  const auto end =
-      std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, digits);
-  return {text.data(), end.ptr};
-}
-
 std::string lengthWords(double metres) {
   const double size = std::abs(metres);
   if (size == 0) return "0 mm";
-  if (size < 1e-6) return numberWords(metres * 1e9) + " nm";
-  if (size < 1e-5) return numberWords(metres * 1e6) + " um";
-  if (size < 1.0) return numberWords(metres * 1e3) + " mm";
-  return numberWords(metres) + " m";
+  if (size < 1e-6) return numberWords(metres * 1e9, 4) + " nm";
+  if (size < 1e-5) return numberWords(metres * 1e6, 4) + " um";
+  if (size < 1.0) return numberWords(metres * 1e3, 4) + " mm";
+  return numberWords(metres, 4) + " m";
 }
 
 std::string listWords(const std::vector<std::string>& items) {

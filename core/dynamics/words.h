@@ -3,13 +3,12 @@
 #include <string>
 #include <vector>
 
+#include "core/base/number_text.h"
 #include "core/dynamics/model.h"
 
 namespace grashof {
 
-/// Four significant digits at most: "0.02", "74.72", "1e-09".
-std::string numberWords(double value, int digits = 4);
-/// In the unit a person would choose: "0.02 mm", "74.72 mm", "3.1 m", "5 nm".
+/// In the unit a person would choose, four digits: "0.02 mm", "74.72 mm", "3.1 m", "5 nm".
 std::string lengthWords(double metres);
 /// "a", "a and b", "a, b and c".
 std::string listWords(const std::vector<std::string>& items);

@@ -1,7 +1,6 @@
 #include "core/mechanism/validate.h"
 
 #include <array>
-#include <charconv>
 
 #include "core/mechanism/validate_parts.h"
 
@@ -54,16 +53,8 @@ std::string Findings::closurePath(std::size_t index, const std::string& below) c
   return "robot/constraints" + step(std::string(closureKindName(kind)).c_str(), number, count) + below;
 }
 
-std::string shortNumber(double value) {
-  std::array<char, 32> buffer;
-  constexpr int kDigits = 6;
-  const auto result =
-      std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::general, kDigits);
-  return {buffer.data(), result.ptr};
-}
-
 std::string shortVector(const Vector3d& v) {
-  return shortNumber(v.x()) + " " + shortNumber(v.y()) + " " + shortNumber(v.z());
+  return numberWords(v.x()) + " " + numberWords(v.y()) + " " + numberWords(v.z());
 }
 
 std::string atLine(const SourceRef& ref) {

@@ -61,7 +61,7 @@ void checkAttachments(const Mechanism& m, const TreeWalk& walk, const NominalLay
     const std::string who = displayName(closure, static_cast<int>(c));
     findings.add(Severity::Warning, "nominal-loop-open", closure.source, findings.closurePath(c), who,
                  who + " takes hold of '" + closure.body2 + "' at " +
-                     shortVector((*X_RL)[body2].inverse() * p_R) + ", " + shortNumber(tip2.distance) +
+                     shortVector((*X_RL)[body2].inverse() * p_R) + ", " + numberWords(tip2.distance) +
                      " m away from its own '" + m.links[tip2.link].name + "', because that is where '" +
                      m.links[tip1.link].name + "' is in the nominal configuration",
                  "close the loop first, and write the pose that closes it into nominal_config");

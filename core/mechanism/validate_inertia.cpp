@@ -19,7 +19,7 @@ void checkTensor(const Link& link, std::size_t l, Findings& findings) {
     constexpr double kWorthAWord = 1e-3;  // kg; lighter ones only mark a frame
     if (inertial.mass > kWorthAWord)
       findings.add(Severity::Note, "inertia-zero", at, path, link.name,
-                   who + " has a mass of " + shortNumber(inertial.mass) + " kg and no inertia: a point mass");
+                   who + " has a mass of " + numberWords(inertial.mass) + " kg and no inertia: a point mass");
     return;
   }
   Vector3d moments =
@@ -65,7 +65,7 @@ void checkInertials(const Mechanism& m, Findings& findings) {
     if (link.inertial->mass < 0)
       findings.add(Severity::Error, "bad-mass", placeOf(link.inertial->source, link.source),
                    findings.linkPath(l, "/inertial/mass@value"), link.name,
-                   "link '" + link.name + "' has the mass " + shortNumber(link.inertial->mass) + " kg",
+                   "link '" + link.name + "' has the mass " + numberWords(link.inertial->mass) + " kg",
                    "write a positive mass");
     checkTensor(link, l, findings);
   }

@@ -20,7 +20,7 @@ void checkAxis(const Joint& joint, std::size_t j, Findings& findings) {
     findings.add(Severity::Warning, "axis-not-unit", joint.source, findings.jointPath(j, "/axis@xyz"),
                  joint.name,
                  "joint '" + joint.name + "' has the axis " + shortVector(joint.axis) + " of length " +
-                     shortNumber(length) + "; only its direction counts",
+                     numberWords(length) + "; only its direction counts",
                  "write it with length 1: " + shortVector(joint.axis / length));
   }
 }
@@ -44,14 +44,14 @@ void checkRotaryUnits(const Joint& joint, const SourceRef& at, const std::string
   constexpr double kDegree = M_PI / 180.0;
   const double lower = limits.lower.value_or(0.0), upper = limits.upper.value_or(0.0);
   const double largest = std::max(std::abs(lower), std::abs(upper));
-  std::string hint = "if degrees are meant, write lower=\"" + shortNumber(lower * kDegree) + "\" upper=\"" +
-                     shortNumber(upper * kDegree) + "\"";
+  std::string hint = "if degrees are meant, write lower=\"" + numberWords(lower * kDegree) + "\" upper=\"" +
+                     numberWords(upper * kDegree) + "\"";
   if (limits.velocity && *limits.velocity >= 45.0)
-    hint += " and velocity=\"" + shortNumber(*limits.velocity * kDegree) + "\"";
+    hint += " and velocity=\"" + numberWords(*limits.velocity * kDegree) + "\"";
   findings.add(Severity::Warning, "limits-look-like-degrees", at, path, joint.name,
-               "joint '" + joint.name + "' has bounds " + shortNumber(lower) + " and " + shortNumber(upper) +
-                   "; URDF angles are radians, so " + shortNumber(largest) + " rad are " +
-                   shortNumber(std::round(largest / (2 * M_PI) * 10) / 10) + " turns",
+               "joint '" + joint.name + "' has bounds " + numberWords(lower) + " and " + numberWords(upper) +
+                   "; URDF angles are radians, so " + numberWords(largest) + " rad are " +
+                   numberWords(std::round(largest / (2 * M_PI) * 10) / 10) + " turns",
                std::move(hint));
 }
 
@@ -61,7 +61,7 @@ void checkBounds(const Joint& joint, const SourceRef& at, const std::string& pat
   if (limits.lower && limits.upper && *limits.lower > *limits.upper) {
     findings.add(
         Severity::Error, "reversed-limits", at, path + "@lower", joint.name,
-        who + " has lower " + shortNumber(*limits.lower) + " above upper " + shortNumber(*limits.upper),
+        who + " has lower " + numberWords(*limits.lower) + " above upper " + numberWords(*limits.upper),
         "swap the two");
     return;
   }
@@ -80,7 +80,7 @@ void checkBounds(const Joint& joint, const SourceRef& at, const std::string& pat
                  "write both bounds");
   if (limits.lower && limits.upper && *limits.lower == *limits.upper)
     findings.add(Severity::Note, "locked-joint", at, path, joint.name,
-                 who + " cannot move: lower and upper are both " + shortNumber(*limits.lower),
+                 who + " cannot move: lower and upper are both " + numberWords(*limits.lower),
                  "make it a fixed joint, or give it room");
   if (isRotary(joint.type)) checkRotaryUnits(joint, at, path, findings);
 }
@@ -116,7 +116,7 @@ void checkLimits(const Joint& joint, std::size_t j, Findings& findings) {
        {std::pair("effort", limits.effort), std::pair("velocity", limits.velocity)})
     if (value && *value < 0)
       findings.add(Severity::Error, "negative-limit", at, path + "@" + name, joint.name,
-                   who + " has the " + name + " limit " + shortNumber(*value), "write its magnitude");
+                   who + " has the " + name + " limit " + numberWords(*value), "write its magnitude");
 }
 
 void checkDynamics(const Joint& joint, std::size_t j, Findings& findings) {
@@ -127,7 +127,7 @@ void checkDynamics(const Joint& joint, std::size_t j, Findings& findings) {
     if (value < 0)
       findings.add(Severity::Error, "negative-dynamics", placeOf(d.source, joint.source),
                    findings.jointPath(j, std::string("/dynamics@") + name), joint.name,
-                   "joint '" + joint.name + "' has the " + name + " " + shortNumber(value) +
+                   "joint '" + joint.name + "' has the " + name + " " + numberWords(value) +
                        "; it would feed energy in",
                    "write zero or a positive number");
 }

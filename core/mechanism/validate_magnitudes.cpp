@@ -47,15 +47,15 @@ void checkLengths(const std::vector<Length>& lengths, Findings& findings) {
     const Length& first = *std::max_element(
         lengths.begin(), lengths.end(), [](const Length& a, const Length& b) { return a.value < b.value; });
     findings.add(Severity::Warning, "looks-like-millimetres", first.at, first.path, first.subject,
-                 "half of the lengths exceed " + shortNumber(median) + " m (" + first.what + " " +
-                     shortNumber(first.value) + " m off); are they millimetres?",
+                 "half of the lengths exceed " + numberWords(median) + " m (" + first.what + " " +
+                     numberWords(first.value) + " m off); are they millimetres?",
                  "URDF lengths are metres: multiply by 0.001");
     return;
   }
   for (const Length& length : lengths)
     if (length.value > kHuge)
       findings.add(Severity::Warning, "huge-number", length.at, length.path, length.subject,
-                   length.what + " " + shortNumber(length.value) + " m off; is that a slip, or millimetres?",
+                   length.what + " " + numberWords(length.value) + " m off; is that a slip, or millimetres?",
                    "URDF lengths are metres");
 }
 
@@ -86,15 +86,15 @@ void checkWeights(const Mechanism& m, double reach, Findings& findings) {
     const std::string who = "link '" + m.links[l].name + "'";
     if (inertial.mass > kHeavy)
       findings.add(Severity::Warning, "huge-number", at, findings.linkPath(l, "/inertial/mass@value"),
-                   m.links[l].name, who + " has a mass of " + shortNumber(inertial.mass) + " kg",
+                   m.links[l].name, who + " has a mass of " + numberWords(inertial.mass) + " kg",
                    "URDF masses are kilograms");
     const double radius = std::sqrt(inertial.inertia.diagonal().cwiseAbs().maxCoeff() / inertial.mass);
     if (reach > 0 && radius > kFactor * reach)
       findings.add(Severity::Warning, "inertia-too-large", at, findings.linkPath(l, "/inertial/inertia"),
                    m.links[l].name,
-                   who + " has an inertia as if its " + shortNumber(inertial.mass) + " kg stood " +
-                       shortNumber(radius) + " m from its centre, while the longest length of the file is " +
-                       shortNumber(reach) + " m",
+                   who + " has an inertia as if its " + numberWords(inertial.mass) + " kg stood " +
+                       numberWords(radius) + " m from its centre, while the longest length of the file is " +
+                       numberWords(reach) + " m",
                    "URDF inertias are kg m^2: from g mm^2 multiply by 1e-9, from kg mm^2 by 1e-6");
   }
 }

@@ -69,12 +69,12 @@ void reportRing(const Mechanism& m, const Ring& ring, Findings& findings) {
     const double rest = ring.offset / (1.0 - ring.factor);
     d = &findings.add(Severity::Warning, "mimic-locks", at, path, m.joints[first].name,
                       std::move(message) + " and lock each other: '" + m.joints[first].name +
-                          "' can only be at " + shortNumber(rest == 0.0 ? 0.0 : rest),
+                          "' can only be at " + numberWords(rest == 0.0 ? 0.0 : rest),
                       "take one of the mimics out if the joints are to move");
   } else if (std::abs(ring.offset) > kReciprocalTolerance) {
     d = &findings.add(Severity::Error, "mimic-contradiction", at, path, m.joints[first].name,
                       std::move(message) + " and contradict: around the ring the offsets add up to 0 = " +
-                          shortNumber(ring.offset),
+                          numberWords(ring.offset),
                       "take one of the mimics out, or make the offsets cancel");
   } else {
     d = &findings.add(Severity::Warning, "mimic-redundant", at, path, m.joints[first].name,
@@ -97,7 +97,7 @@ void checkMimics(const Mechanism& m, Findings& findings) {
                    placeOf(m.joints[j].mimic->source, m.joints[j].source),
                    findings.jointPath(j, "/mimic@multiplier"), m.joints[j].name,
                    "joint '" + m.joints[j].name + "' mimics with the multiplier 0, which holds it at " +
-                       shortNumber(m.joints[j].mimic->offset),
+                       numberWords(m.joints[j].mimic->offset),
                    "make it a fixed joint if it is not to move");
   }
   std::vector<int> visitedBy(m.joints.size(), -1);

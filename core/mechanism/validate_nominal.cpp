@@ -52,7 +52,7 @@ void reportSize(const Mechanism& m, const TreeWalk& walk, const NominalLayout& l
 void checkQuaternion(const Mechanism& m, const std::string& owner, int at, Findings& findings) {
   const std::vector<double>& q = *m.nominal;
   const double norm = Eigen::Vector4d(q[at], q[at + 1], q[at + 2], q[at + 3]).norm();
-  const std::string text = shortNumber(q[at]) + " " + shortVector({q[at + 1], q[at + 2], q[at + 3]});
+  const std::string text = numberWords(q[at]) + " " + shortVector({q[at + 1], q[at + 2], q[at + 3]});
   const std::string where =
       "nominal_config entries " + std::to_string(at + 1) + " to " + std::to_string(at + 4);
   if (norm == 0.0)
@@ -62,7 +62,7 @@ void checkQuaternion(const Mechanism& m, const std::string& owner, int at, Findi
   else if (std::abs(norm - 1.0) > kUnitTolerance)
     findings.add(Severity::Warning, "quaternion-not-unit", m.constraintsSource, kPath, owner,
                  where + ": the quaternion of " + owner + ", " + text + ", has the norm " +
-                     shortNumber(norm) + "; it is normalised",
+                     numberWords(norm) + "; it is normalised",
                  "quaternions are w x y z with norm 1");
 }
 
@@ -76,12 +76,12 @@ void checkEntries(const Mechanism& m, const NominalLayout& layout, Findings& fin
     if (joint.type == JointType::Floating) checkQuaternion(m, "joint '" + joint.name + "'", at + 3, findings);
     if (!hasOneDof(joint.type)) continue;
     const std::string entry =
-        "nominal_config entry " + std::to_string(at + 1) + " ('" + joint.name + "') is " + shortNumber(q[at]);
+        "nominal_config entry " + std::to_string(at + 1) + " ('" + joint.name + "') is " + numberWords(q[at]);
     const double lower = joint.limits.lower.value_or(-HUGE_VAL),
                  upper = joint.limits.upper.value_or(HUGE_VAL);
     if (lower <= upper && (q[at] < lower - kWritten || q[at] > upper + kWritten))
       findings.add(Severity::Warning, "nominal-outside-limits", m.constraintsSource, kPath, joint.name,
-                   entry + ", outside its limits " + shortNumber(lower) + " to " + shortNumber(upper) +
+                   entry + ", outside its limits " + numberWords(lower) + " to " + numberWords(upper) +
                        atLine(placeOf(joint.limits.source, joint.source)),
                    "the first step would push it back: choose another pose, or widen the limits");
     const int leader = joint.mimic ? m.findJoint(joint.mimic->leader) : -1;
@@ -91,8 +91,8 @@ void checkEntries(const Mechanism& m, const NominalLayout& layout, Findings& fin
     const double wanted = joint.mimic->multiplier * q[layout.offset[leader]] + joint.mimic->offset;
     if (std::abs(q[at] - wanted) > kWritten)
       findings.add(Severity::Warning, "nominal-breaks-mimic", m.constraintsSource, kPath, joint.name,
-                   entry + ", but its mimic of '" + joint.mimic->leader + "' asks for " + shortNumber(wanted),
-                   "write " + shortNumber(wanted));
+                   entry + ", but its mimic of '" + joint.mimic->leader + "' asks for " + numberWords(wanted),
+                   "write " + numberWords(wanted));
   }
 }
 
@@ -111,9 +111,9 @@ void noteClamped(const Mechanism& m, const NominalLayout& layout, Findings& find
     const Joint& joint = m.joints[j];
     const double lower = joint.limits.lower.value_or(-HUGE_VAL),
                  upper = joint.limits.upper.value_or(HUGE_VAL);
-    std::string message = "joint '" + joint.name + "' starts at " + shortNumber(lower > 0 ? lower : upper) +
-                          ", because 0 lies outside its limits " + shortNumber(lower) + " to " +
-                          shortNumber(upper);
+    std::string message = "joint '" + joint.name + "' starts at " + numberWords(lower > 0 ? lower : upper) +
+                          ", because 0 lies outside its limits " + numberWords(lower) + " to " +
+                          numberWords(upper);
     if (isFolded) message += " (the first of " + std::to_string(clamped.size()) + " such joints)";
     Diagnostic& d = findings.add(Severity::Note, "zero-outside-limits",
                                  placeOf(joint.limits.source, joint.source), findings.jointPath(j, "/limit"),

@@ -3,6 +3,7 @@
 #pragma once
 #include <string>
 
+#include "core/base/number_text.h"
 #include "core/mechanism/graph.h"
 #include "core/mechanism/nominal_pose.h"
 #include "core/mechanism/validate.h"
@@ -29,8 +30,6 @@ class Findings {
   const Mechanism& mechanism_;
 };
 
-/// Six significant digits, without a locale: "1.5708", "-90".
-std::string shortNumber(double value);
 /// "1 0 0".
 std::string shortVector(const Vector3d& v);
 /// " (line 12)", or nothing when the element was not read from a file.

@@ -6,7 +6,7 @@
 
 #include "core/dynamics/dense.h"
 #include "core/simulation/disturb.h"
-#include "core/simulation/number_words.h"
+#include "core/base/number_text.h"
 #include "core/simulation/read_out.h"
 
 namespace grashof {
