@@ -126,6 +126,10 @@ struct Joint {
 struct CutJoint {
   Joint joint;
   std::vector<double> coordinates;  ///< at the nominal configuration [coordinateCount(joint.type)]
+  /// Where it was several joints in series with massless links between (a cylindrical or universal joint):
+  /// those, in order; `joint` then has their common ends, name and type only. Else empty.
+  std::vector<CutJoint> chain;
+  std::vector<Link> links;  ///< between them, one fewer
   bool operator==(const CutJoint&) const = default;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/mechanism/nominal_pose.h"
 #include "core/topology/rigid_groups.h"
 
 namespace grashof {
@@ -76,7 +77,7 @@ std::optional<RecognisedJoint> fromPins(const Parts& parts) {
     if (parts.planes.size() > 1 || arm.norm() == 0 ||
         std::abs(arm.dot(plane.normal)) > kParallel * arm.norm())
       return std::nullopt;
-    return RecognisedJoint{JointType::Universal, pins[0], plane.normal};
+    return RecognisedJoint{JointType::Universal, pins[0], plane.normal, arm.normalized()};
   }
   if (!parts.planes.empty()) return std::nullopt;
   const bool isLine =
@@ -111,10 +112,29 @@ std::optional<RecognisedJoint> fromPlanes(const Parts& parts) {
   return RecognisedJoint{JointType::Planar, a.point, a.normal};
 }
 
+/// n_b is given in body2's frame: its direction in body1 is that of the nominal configuration.
+std::optional<RecognisedJoint> fromUniversal(const Mechanism& m, const Closure& c) {
+  const int link1 = m.findLink(c.body1), link2 = m.findLink(c.body2);
+  if (link1 < 0 || link2 < 0) return std::nullopt;
+  const TreeWalk walk = walkTree(m);
+  const NominalLayout layout = nominalLayout(m, walk, BaseMode::Auto);
+  const auto X_RL = linkPosesInRoot(m, walk, layout, m.nominal ? *m.nominal : defaultNominal(m, layout));
+  if (!X_RL) return std::nullopt;
+  const auto R = [&X_RL](int link) -> const Matrix3d& { return (*X_RL)[static_cast<std::size_t>(link)].R; };
+  const Vector3d n_a = c.axisA.stableNormalized();
+  const Vector3d n_b = R(link1).transpose() * (R(link2) * c.axisB.stableNormalized());
+  if (std::abs(n_a.dot(n_b)) > kParallel) return std::nullopt;
+  return RecognisedJoint{JointType::Universal, c.anchor, n_a, n_b, c.locked};
+}
+
 }  // namespace
 
 std::optional<RecognisedJoint> recogniseJoint(const Mechanism& mechanism, const std::vector<int>& closures,
                                               const std::optional<Vector3d>& planarNormal) {
+  if (closures.size() == 1) {
+    const Closure& only = mechanism.closures[static_cast<std::size_t>(closures.front())];
+    if (only.kind == ClosureKind::Universal) return fromUniversal(mechanism, only);
+  }
   const std::optional<Parts> parts = partsOf(mechanism, closures);
   if (!parts) return std::nullopt;
   if (!parts->pins.empty()) return parts->rails.empty() ? fromPins(*parts) : std::nullopt;

@@ -1,5 +1,6 @@
 // core/topology/closure_recognition.h - the joint that a set of point closures stands for.
 #pragma once
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -12,10 +13,13 @@ struct RecognisedJoint {
   JointType type = JointType::Spherical;
   Vector3d point = Vector3d::Zero();
   Vector3d axis = Vector3d::UnitZ();  ///< unit; universal: n_a; no meaning for spherical and fixed
+  Vector3d axis2 = Vector3d::UnitX();  ///< universal: n_b at the nominal configuration
+  std::array<bool, 3> locked{true, true, true};  ///< universal: as in Closure
 };
 
 /// Recognises spherical (one pin), revolute (pins on a line; in a planar loop also one pair of in-plane
-/// axes), fixed (pins not on a line), cylindrical, prismatic, planar and universal joints.
+/// axes), fixed (pins not on a line), cylindrical, prismatic, planar and universal joints. A <universal> alone is
+/// a universal joint, with whatever translations it releases.
 ///
 /// in   closures      indices into mechanism.closures, all with the same bodies as body1 and body2 (fixed
 /// joints seen

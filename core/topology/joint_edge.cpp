@@ -26,6 +26,13 @@ void reverse(JointEdge& edge) {
     joint.axis = Vector3d::Zero() - joint.axis;  // not -axis: no minus zeros
     return;
   }
+  if (joint.type == JointType::Universal) {
+    Matrix3d swapped;
+    swapped << Vector3d::UnitZ(), -Vector3d::UnitY(), Vector3d::UnitX();
+    edge.X_PJ.R = edge.X_PJ.R * swapped;
+    edge.X_CM.R = edge.X_CM.R * swapped;
+    return;
+  }
   const auto inverse = [](const Pose& X) { return X.inverse(); };
   edge.coordinates = mapped(joint, joint, edge.coordinates, inverse);
   joint.dynamics.springMount = mapped(joint, joint, joint.dynamics.springMount, inverse);

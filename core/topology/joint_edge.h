@@ -1,5 +1,6 @@
 // core/topology/joint_edge.h - a joint seen from both of its links, so that it can be turned round.
 #pragma once
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -15,12 +16,15 @@ struct JointEdge {
   int parent = -1, child = -1;      ///< links
   Pose X_PJ, X_CM;                  ///< in the links' frames
   std::vector<double> coordinates;  ///< at the nominal configuration
+  /// Universal only: which translations along the parent link's axes are held.
+  std::array<bool, 3> locked{true, true, true};
 
   int other(int link) const { return link == parent ? child : parent; }
 };
 
 /// The same joint with its ends swapped. One coordinate: the axis is negated, the coordinate and all that is
-/// said of it stay. More: coordinates and spring mount are those of the inverse motion.
+/// said of it stay. More: coordinates and spring mount are those of the inverse motion. A universal joint with
+/// J's z along n_a and x along n_b has the two swapped.
 void reverse(JointEdge& edge);
 
 /// Turns the joint frame so that it has the child link's directions at zero coordinates (R_CM = identity), as

@@ -30,6 +30,7 @@ class Recutter {
 
   Mechanism reroot(const ChosenLoop& chosen, int joint) {
     branch_ = turnedBranch(scene_, chosen, joint);
+    foldChain(scene_, branch_);
     const Closing& closing = chosen.closing;
     prefersPin_ = closing.isPlanarPin;
     if (closing.cutJoint < 0 && !closing.isRemembered) {
@@ -59,6 +60,7 @@ class Recutter {
     shiftFrames(m_, shifts_, scale_);
     for (JointEdge& edge : branch_.edges) moveEdge(edge);
     moveEdge(branch_.cut);
+    for (JointEdge& edge : branch_.chain) moveEdge(edge);
   }
 
   void moveEdge(JointEdge& edge) {
@@ -114,7 +116,14 @@ class Recutter {
 
   void addClosures(const JointEdge& edge, bool prefersPin) {
     setNominal();
-    for (Closure& closure : closuresOf(m_, edge, linkName(edge.parent), linkName(edge.child), prefersPin))
+    const std::string &parent = linkName(edge.parent), &child = linkName(edge.child);
+    CutJoint memory = memoryOf(edge, parent, child);
+    if (&edge == &branch_.cut) {
+      for (const JointEdge& part : branch_.chain)
+        memory.chain.push_back(memoryOf(part, linkName(part.parent), linkName(part.child)));
+      for (const int link : branch_.chainLinks) memory.links.push_back(scene_.m.links[at(link)]);
+    }
+    for (Closure& closure : closuresOf(m_, edge, parent, child, prefersPin, memory))
       insertInOrder(m_.closures, std::move(closure));
   }
 
@@ -159,6 +168,18 @@ class Recutter {
   std::map<std::string, std::vector<double>> coordinates_;  ///< by joint, at the nominal configuration
 };
 
+/// The closures stand for a joint that a tree holds as several: those are put in first.
+Outcome<Mechanism> recutThroughChain(const Scene& scene, const ChosenLoop& chosen, const std::string& joint,
+                                     FramesPolicy frames) {
+  const Mechanism with = withChain(scene, chosen.closing);
+  const Outcome<Scene> sceneWith = sceneOf(with);
+  if (!sceneWith) return Outcome<Mechanism>::failure(sceneWith.diagnostics);
+  const ChosenLoop chosenWith = chosenWithChain(*sceneWith, chosen);
+  Recutter recutter(*sceneWith, frames);
+  Mechanism result = recutter.reroot(chosenWith, with.findJoint(joint));
+  return Outcome<Mechanism>::success(std::move(result), lossesOf(with, recutter.branch(), &chosenWith));
+}
+
 }  // namespace
 
 Outcome<Mechanism> recut(const Mechanism& m, int joint, const RecutOptions& options) {
@@ -178,6 +199,7 @@ Outcome<Mechanism> recut(const Mechanism& m, int joint, const RecutOptions& opti
                                                "joint '" + cut.name + "' is floating: it holds nothing"));
   const Outcome<ChosenLoop> chosen = chooseLoop(*scene, joint, options.loop);
   if (!chosen) return Outcome<Mechanism>::failure(chosen.diagnostics);
+  if (!chosen->closing.chain.empty()) return recutThroughChain(*scene, *chosen, cut.name, options.frames);
   Mechanism result = recutter.reroot(*chosen, joint);
   return Outcome<Mechanism>::success(std::move(result), lossesOf(m, recutter.branch(), &*chosen));
 }

@@ -51,11 +51,13 @@ std::vector<JointEdge> upwards(const Scene& scene, int from, int joint, Branch& 
 Branch turnedBranch(const Scene& scene, const ChosenLoop& chosen, int joint) {
   Branch branch;
   branch.edges.push_back(chosen.closing.edge);
+  branch.original.push_back(chosen.closing.edge);
   if (branch.edges[0].parent != chosen.outside) reverse(branch.edges[0]);
   std::vector<JointEdge> up = upwards(scene, chosen.inside, joint, branch);
   branch.cut = up.back();
   up.pop_back();
   for (JointEdge& edge : up) {
+    branch.original.push_back(edge);
     reverse(edge);
     branch.edges.push_back(std::move(edge));
   }

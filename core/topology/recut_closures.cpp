@@ -39,6 +39,20 @@ bool hasMore(const Joint& joint) {
   return !(joint.limits == JointLimits{}) || !(joint.dynamics == JointDynamics{}) || joint.mimic.has_value();
 }
 
+/// A universal joint that lets some translations go has no pins and equalities to say it.
+Closure released(const JointEdge& edge, const std::string& parent, const std::string& child) {
+  Closure closure;
+  closure.kind = ClosureKind::Universal;
+  closure.name = edge.joint.name;
+  closure.body1 = parent;
+  closure.body2 = child;
+  closure.anchor = edge.X_PJ.p;
+  closure.axisA = cleaned(edge.X_PJ.R.col(2), 1.0);
+  closure.axisB = cleaned(edge.X_CM.R.col(0), 1.0);
+  closure.locked = edge.locked;
+  return closure;
+}
+
 /// The joint as one outside the tree, with both its frames.
 Joint asCutJoint(const JointEdge& edge, const std::string& parent, const std::string& child) {
   Joint joint = edge.joint;
@@ -52,11 +66,16 @@ Joint asCutJoint(const JointEdge& edge, const std::string& parent, const std::st
 
 }  // namespace
 
+CutJoint memoryOf(const JointEdge& edge, const std::string& parent, const std::string& child) {
+  return {asCutJoint(edge, parent, child), edge.coordinates, {}, {}};
+}
+
 std::vector<Closure> closuresOf(const Mechanism& m, const JointEdge& edge, const std::string& parent,
-                                const std::string& child, bool prefersPin) {
-  const CutJoint memory{asCutJoint(edge, parent, child), edge.coordinates};
+                                const std::string& child, bool prefersPin, const CutJoint& memory) {
   if (auto known = remembered(m, edge, parent, child)) {
-    if (hasMore(edge.joint)) known->front().cut = memory;
+    const bool doPartsSayMore = std::any_of(memory.chain.begin(), memory.chain.end(),
+                                            [](const CutJoint& part) { return hasMore(part.joint); });
+    if (hasMore(edge.joint) || doPartsSayMore) known->front().cut = memory;
     return *known;
   }
   const std::optional<Vector3d> normal = planarPathNormal(m, parent, child);
@@ -67,7 +86,9 @@ std::vector<Closure> closuresOf(const Mechanism& m, const JointEdge& edge, const
   if (isPlanar && prefersPin) with.joints.back().type = JointType::Spherical;
   const double length = ownLength(m);
   std::vector<Closure> closures =
-      closuresOfCutJoint(with, static_cast<int>(with.joints.size()) - 1, length, isPlanar);
+      edge.locked == std::array<bool, 3>{true, true, true}
+          ? closuresOfCutJoint(with, static_cast<int>(with.joints.size()) - 1, length, isPlanar)
+          : std::vector<Closure>{released(edge, parent, child)};
   for (Closure& closure : closures) {
     closure.anchor = cleaned(closure.anchor, std::max(length, closure.anchor.norm()));
     for (Vector3d& direction : closure.axes) {

@@ -31,7 +31,9 @@ class FrameShift {
     for (Closure& closure : list) {
       point(closure.body1, closure.anchor);
       if (closure.anchor2) point(closure.body2, *closure.anchor2);
-      if (closure.cut) joint(closure.cut->joint);
+      if (!closure.cut) continue;
+      joint(closure.cut->joint);
+      for (CutJoint& part : closure.cut->chain) joint(part.joint);
     }
   }
 

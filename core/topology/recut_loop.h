@@ -4,6 +4,7 @@
 #include "core/base/outcome.h"
 #include "core/mechanism/graph.h"
 #include "core/topology/closure_recognition.h"
+#include "core/topology/joint_chain.h"
 #include "core/topology/joint_edge.h"
 #include "core/topology/spanning_tree.h"
 
@@ -39,6 +40,10 @@ struct Closing {
   int cutJoint = -1;
   bool isRemembered = false;  ///< the joint was cut into these closures before
   bool isPlanarPin = false;   ///< one pin, a hinge because the loop moves in a plane
+  /// Cylindrical and universal joints: what a tree holds instead, from the first link to the last, with the
+  /// massless links between. Else empty.
+  JointChain chain;
+  std::vector<Link> chainLinks;
 };
 /// errors "not-a-joint", "loop-open"
 Outcome<Closing> closingOf(const Scene& scene, const Loop& loop);

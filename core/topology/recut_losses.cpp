@@ -9,32 +9,32 @@ namespace {
 
 class Losses {
  public:
-  Losses(const Mechanism& m, const Joint& cut) : m_(m), cut_(cut) {}
+  explicit Losses(const Mechanism& m) : m_(m) {}
 
   void add(Severity severity, const std::string& code, const Joint& joint, const std::string& message,
            const std::string& hint = {}) {
     found_.push_back(problem(severity, m_, code, joint.source, joint.name, message, hint));
   }
 
-  void ofCutJoint() {
-    const std::string name = "'" + cut_.name + "'";
-    if (isActuated(asTreeJoint()))
-      add(Severity::Warning, "cut-loses-actuation", cut_,
+  void ofCutJoint(const Joint& cut) {
+    const std::string name = "'" + cut.name + "'";
+    if (isActuated(asTreeJoint(cut)))
+      add(Severity::Warning, "cut-loses-actuation", cut,
           name + " has a motor (effort above zero); a cut joint cannot be driven", "cut a passive joint");
-    if (cut_.type != JointType::Continuous && (cut_.limits.lower || cut_.limits.upper))
-      add(Severity::Warning, "cut-loses-limits", cut_, name + " has limits; they cannot act while it is cut");
-    if (cut_.limits.velocity && *cut_.limits.velocity > 0)
-      add(Severity::Note, "cut-loses-limits", cut_,
+    if (cut.type != JointType::Continuous && (cut.limits.lower || cut.limits.upper))
+      add(Severity::Warning, "cut-loses-limits", cut, name + " has limits; they cannot act while it is cut");
+    if (cut.limits.velocity && *cut.limits.velocity > 0)
+      add(Severity::Note, "cut-loses-limits", cut,
           name + " has a velocity limit; it cannot act while the joint is cut");
-    const JointDynamics& d = cut_.dynamics;
+    const JointDynamics& d = cut.dynamics;
     if (d.damping != 0 || d.friction != 0 || d.stiffness != 0 || d.rotorInertia != 0)
-      add(Severity::Warning, "cut-loses-dynamics", cut_,
+      add(Severity::Warning, "cut-loses-dynamics", cut,
           name + " has damping, friction, a spring or rotor inertia; they cannot act while it is cut");
-    if (cut_.mimic)
-      add(Severity::Warning, "cut-loses-mimic", cut_,
-          name + " follows '" + cut_.mimic->leader + "'; a cut joint cannot follow");
+    if (cut.mimic)
+      add(Severity::Warning, "cut-loses-mimic", cut,
+          name + " follows '" + cut.mimic->leader + "'; a cut joint cannot follow");
     for (const Joint& other : m_.joints)
-      if (other.mimic && other.mimic->leader == cut_.name)
+      if (other.mimic && other.mimic->leader == cut.name)
         add(Severity::Warning, "cut-loses-mimic", other,
             "'" + other.name + "' follows " + name +
                 ", which has no coordinate while it is cut; its mimic goes");
@@ -61,22 +61,22 @@ class Losses {
   Diagnostics take() { return std::move(found_); }
 
  private:
-  Joint asTreeJoint() const {
-    Joint joint = cut_;
+  static Joint asTreeJoint(const Joint& cut) {
+    Joint joint = cut;
     joint.isCut = false;
     return joint;
   }
 
   const Mechanism& m_;
-  const Joint& cut_;
   Diagnostics found_;
 };
 
 }  // namespace
 
 Diagnostics lossesOf(const Mechanism& m, const Branch& branch, const ChosenLoop* chosen) {
-  Losses losses(m, branch.cut.joint);
-  losses.ofCutJoint();
+  Losses losses(m);
+  if (branch.chain.empty()) losses.ofCutJoint(branch.cut.joint);
+  for (const JointEdge& part : branch.chain) losses.ofCutJoint(part.joint);
   if (chosen != nullptr) {
     losses.ofClosing(*chosen);
     for (std::size_t i = 1; i < branch.edges.size(); ++i) losses.ofTurned(branch.edges[i].joint);

@@ -10,7 +10,30 @@
 
 namespace grashof {
 namespace {
+using recutting::edgeOf;
 using recutting::Scene;
+
+/// Links above `link` that stand for themselves nowhere in the other tree, up to one that does: the massless
+/// links of a chain. They stand where the ends of the chain put them.
+void placeChain(const Scene& after, int link, std::vector<bool>& isKnown, std::vector<Pose>& X) {
+  JointChain chain;
+  for (int at = link;;) {
+    const int above = after.walk.parentJoint[Scene::index(at)];
+    if (above < 0) return;
+    chain.insert(chain.begin(), edgeOf(after, above));
+    at = chain.front().parent;
+    if (isKnown[Scene::index(at)]) break;
+  }
+  if (chain.size() < 2) return;
+  const Pose& X_RP = X[Scene::index(chain.front().parent)];
+  if (!std::isfinite(setChainCoordinates(chain, X_RP.inverse() * X[Scene::index(link)]))) return;
+  Pose at = X_RP;
+  for (std::size_t i = 0; i + 1 < chain.size(); ++i) {
+    at = at * *childInParent(chain[i]);
+    X[Scene::index(chain[i].child)] = at;
+    isKnown[Scene::index(chain[i].child)] = true;
+  }
+}
 
 /// Poses of the links of `after` in the root's frame when those of `before` are X_RL; a link that is new (a
 /// frame link) stands where the fixed joint below it says.
@@ -30,6 +53,8 @@ std::vector<Pose> posesOfLinks(const Scene& before, const std::vector<Pose>& X_R
     X[parent] = X[child] * poseOf(after.m.joints[j].origin).inverse();
     isKnown[parent] = true;
   }
+  for (std::size_t i = 0; i < X.size(); ++i)
+    if (isKnown[i]) placeChain(after, static_cast<int>(i), isKnown, X);
   return X;
 }
 

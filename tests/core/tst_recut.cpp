@@ -171,6 +171,9 @@ double tiltOf(const Mechanism& m, const VectorXd& q) {
   return tilt;
 }
 
+/// A massless link between two joints that stand for one; it goes with them.
+constexpr const char* kChainLink = "between";
+
 /// All invariants of one cut, and of cutting back. Returns what does not hold.
 std::string checkCut(const Mechanism& m, const Model& model, const std::vector<VectorXd>& poses, int dof,
                      int joint, const RecutOptions& options) {
@@ -180,7 +183,7 @@ std::string checkCut(const Mechanism& m, const Model& model, const std::vector<V
   if (cut->findJoint(name) >= 0) return "still a joint";
   if (cut->root != m.root) return "another root";
   for (const Link& link : m.links)
-    if (cut->findLink(link.name) < 0 && !link.name.ends_with("_frame"))
+    if (cut->findLink(link.name) < 0 && !link.name.ends_with("_frame") && link.name != kChainLink)
       return "link " + link.name + " is gone";
   const ModelPtr after = compiled(*cut);
   if (!after) return "does not compile";
@@ -200,17 +203,20 @@ std::string checkCut(const Mechanism& m, const Model& model, const std::vector<V
       return "closures are open by " + std::to_string(errors.cwiseAbs().maxCoeff());
   }
   // Back: the joint that the old closure became is cut again.
-  std::string made;
+  std::vector<std::string> made;
   for (const Joint& j : cut->joints)
-    if (m.findJoint(j.name) < 0 && j.type != JointType::Fixed) made = j.name;
+    if (m.findJoint(j.name) < 0 && j.type != JointType::Fixed) made.push_back(j.name);
   for (const Joint& j : cut->joints)
-    if (made.empty() && m.findJoint(j.name) < 0 && !j.name.ends_with("_frame_joint")) made = j.name;
-  if (made.empty()) return {};
-  RecutOptions back = options;
-  back.loop = name;
-  const Outcome<Mechanism> restored = recut(*cut, cut->findJoint(made), back);
-  if (!restored) return "no way back: " + formatDiagnostic(restored.diagnostics.front());
-  if (const std::string d = differenceOf(m, *restored); !d.empty()) return "cutting back changes " + d;
+    if (made.empty() && m.findJoint(j.name) < 0 && !j.name.ends_with("_frame_joint")) made.push_back(j.name);
+  // Any of the joints that stand for one leads back.
+  for (const std::string& each : made) {
+    RecutOptions back = options;
+    back.loop = name;
+    const Outcome<Mechanism> restored = recut(*cut, cut->findJoint(each), back);
+    if (!restored) return "no way back: " + formatDiagnostic(restored.diagnostics.front());
+    if (const std::string d = differenceOf(m, *restored); !d.empty())
+      return "cutting " + each + " back changes " + d;
+  }
   return {};
 }
 
@@ -269,6 +275,11 @@ class TestRecut : public QObject {
   void whatCannotBeCut();
   void textOfAnotherCut();
   void twoParents();
+  void universalThatLetsGo_data();
+  void universalThatLetsGo();
+  void chainOfAFile_data();
+  void chainOfAFile();
+  void cutCylindricalJoint();
   void referencesKeepTheirLines();
 };
 
@@ -276,7 +287,8 @@ void TestRecut::randomLoops_data() {
   QTest::addColumn<int>("type");
   QTest::addColumn<bool>("keep");
   for (const JointType type :
-       {JointType::Spherical, JointType::Revolute, JointType::Fixed, JointType::Prismatic, JointType::Planar})
+       {JointType::Spherical, JointType::Revolute, JointType::Fixed, JointType::Prismatic, JointType::Planar,
+        JointType::Cylindrical, JointType::Universal})
     for (const bool keep : {false, true})
       QTest::addRow("%s, frames %s", std::string(jointTypeName(type)).c_str(), keep ? "kept" : "moved")
           << static_cast<int>(type) << keep;
@@ -557,6 +569,142 @@ void TestRecut::twoParents() {
     for (const VectorXd& q : motion(*model, 10, 3)) {
       const auto p = poseAfterRecut(*m, {q.begin(), q.end()}, *elsewhere);
       QVERIFY(p && contentDifference(*expected, q, *elsewhere, asVector(*p)) < 1e-9);
+    }
+  }
+}
+
+void TestRecut::universalThatLetsGo_data() {
+  QTest::addColumn<int>("locks");
+  for (int locks = 0; locks < 8; ++locks) QTest::addRow("locks %d", locks) << locks;
+}
+
+/// Rows: one for the turn, one for each direction that is held. A tree holds the others as slides and two hinges.
+void TestRecut::universalThatLetsGo() {
+  QFETCH(int, locks);
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    Mechanism m = randomLoop(seed, JointType::Universal, seed % 2 == 0);
+    const Closure pin = m.closures[0];
+    Closure universal;
+    universal.kind = ClosureKind::Universal;
+    universal.body1 = pin.body1;
+    universal.body2 = pin.body2;
+    universal.anchor = pin.anchor;
+    for (int i = 0; i < 3; ++i) universal.locked[static_cast<std::size_t>(i)] = (locks >> i) & 1;
+    universal.axisA = m.closures[1].axes[0];
+    const oracle::Tree tree(m);
+    const VectorXd q = asVector(*m.nominal);
+    const Matrix3d R_12 = tree.linkPose(m.findLink(pin.body1), q).R.transpose() *
+                          tree.linkPose(m.findLink(pin.body2), q).R;
+    universal.axisB = R_12.transpose() * (m.closures[1].anchor - pin.anchor);
+    universal.source = pin.source;
+    m.closures = {universal};
+    const ModelPtr model = compiled(m);
+    QVERIFY(model);
+    const std::vector<VectorXd> poses = motion(*model, 5, seed);
+    const int dof = dofOf(*model);
+    for (const int joint : cuttableJoints(m, true))
+      for (const FramesPolicy frames : {FramesPolicy::Move, FramesPolicy::Keep}) {
+        RecutOptions options;
+        options.frames = frames;
+        const std::string wrong = checkCut(m, *model, poses, dof, joint, options);
+        const std::string& name = m.joints[static_cast<std::size_t>(joint)].name;
+        QVERIFY2(wrong.empty(), (std::to_string(seed) + " " + name + ": " + wrong).c_str());
+      }
+  }
+}
+
+void TestRecut::chainOfAFile_data() {
+  QTest::addColumn<bool>("isCylindrical");
+  QTest::addColumn<bool>("keep");
+  for (const bool isCylindrical : {true, false})
+    for (const bool keep : {false, true})
+      QTest::addRow("%s, frames %s", isCylindrical ? "cylindrical" : "universal", keep ? "kept" : "moved")
+          << isCylindrical << keep;
+}
+
+/// A file has two joints with a massless link between: cutting either cuts both, the closures remember both,
+/// and cutting back gives all that the file said of them.
+void TestRecut::chainOfAFile() {
+  QFETCH(bool, isCylindrical);
+  QFETCH(bool, keep);
+  RecutOptions options;
+  options.frames = keep ? FramesPolicy::Keep : FramesPolicy::Move;
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    Mechanism m = randomLoop(seed, JointType::Spherical, seed % 2 == 0);
+    int split = -1;
+    for (const int j : cuttableJoints(m))
+      if (hasOneDof(m.joints[static_cast<std::size_t>(j)].type)) split = j;
+    if (split < 0) continue;
+    Joint& second = m.joints[static_cast<std::size_t>(split)];
+    Joint first = second;
+    second.type = first.type = JointType::Revolute;
+    if (isCylindrical) first.type = JointType::Prismatic;
+    first.name = "first";
+    first.child = second.parent = kChainLink;
+    first.limits = {-0.7, 0.9, 2.0, 3.0, {}};
+    first.dynamics.damping = 0.4;
+    first.source.element += 1000;
+    second.origin = {};
+    second.limits = {-3.0, 3.0, {}, {}, {}};
+    if (!isCylindrical) second.axis = perpendicularTo(first.axis.normalized());
+    Link between;
+    between.name = kChainLink;
+    between.source.element = 2000;
+    const std::string secondName = second.name;
+    m.links.push_back(between);
+    m.joints.push_back(first);
+    for (Joint& j : m.joints) j.closures.reset();
+    m.nominal.reset();
+    const ModelPtr model = compiled(m);
+    QVERIFY(model);
+    m.nominal = std::vector<double>(model->nominal.begin(), model->nominal.end());
+    for (const MovableJoint& j : model->joints)
+      if (j.name == "first") (*m.nominal)[static_cast<std::size_t>(j.q)] = 0.21;
+    m.closures = {makePin(m.closures[0].body1, m.closures[0].body2, m.closures[0].anchor)};
+    m.closures[0].source.element = 5000;
+    const ModelPtr posed = compiled(m);
+    QVERIFY(posed);
+    const std::vector<VectorXd> poses = motion(*posed, 5, seed);
+    const int dof = dofOf(*posed);
+    for (const std::string& name : {std::string("first"), secondName}) {
+      const Outcome<Mechanism> cut = recut(m, m.findJoint(name), options);
+      QVERIFY(cut);
+      QVERIFY(cut->findJoint("first") < 0 && cut->findJoint(secondName) < 0 && cut->findLink(kChainLink) < 0);
+      const auto limitsSaid = std::count_if(cut.diagnostics.begin(), cut.diagnostics.end(), [](const auto& d) {
+        return d.code == "cut-loses-limits" && d.severity == Severity::Warning;
+      });
+      QCOMPARE(limitsSaid, 2);  // of both joints
+      const std::string wrong = checkCut(m, *posed, poses, dof, m.findJoint(name), options);
+      QVERIFY2(wrong.empty(), (std::to_string(seed) + " " + name + ": " + wrong).c_str());
+    }
+  }
+}
+
+/// A cylindrical joint between the crank-slider's rod and slide, given as a joint outside the tree.
+void TestRecut::cutCylindricalJoint() {
+  for (const JointType type : {JointType::Cylindrical, JointType::Universal}) {
+    Mechanism m = randomLoop(3, JointType::Spherical, false);
+    Joint joint = makeJoint("pair", type, m.closures[0].body1, m.closures[0].body2, m.closures[0].anchor, {0, 0.6, 0.8});
+    joint.isCut = true;
+    joint.source.element = m.closures[0].source.element;
+    m.closures.clear();
+    m.joints.push_back(joint);
+    const ModelPtr model = compiled(m);
+    QVERIFY(model);
+    const std::vector<VectorXd> poses = motion(*model, 5, 3);
+    const int dof = dofOf(*model);
+    for (const int j : cuttableJoints(m)) {
+      if (m.joints[static_cast<std::size_t>(j)].isCut) continue;
+      const Outcome<Mechanism> cut = recut(m, j);
+      QVERIFY2(cut, cut ? "" : formatDiagnostic(cut.diagnostics.front()).c_str());
+      QVERIFY(cut->findJoint("pair") >= 0 && cut->findLink("pair_link") >= 0);
+      const ModelPtr after = compiled(*cut);
+      QVERIFY(after);
+      QCOMPARE(dofOf(*after), dof);
+      for (const VectorXd& q : poses) {
+        const auto p = poseAfterRecut(m, {q.begin(), q.end()}, *cut);
+        QVERIFY(p && contentDifference(m, q, *cut, asVector(*p)) < 1e-9);
+      }
     }
   }
 }
