@@ -12,17 +12,15 @@
 #include "app/document.h"
 #include "app/intended_anchors.h"
 #include "app/read_mechanism.h"
+#include "tests/support/shared_folder.h"
 
 using namespace grashof;
+using namespace grashof::fixtures;
 
 namespace {
 
-QString sharedDir() {
-  const QString set = qEnvironmentVariable("GRASHOF_SHARED");
-  return set.isEmpty() ? QStringLiteral(GRASHOF_SOURCE_DIR "/../shared") : set;
-}
 std::string sharedFile(const char* path) {
-  return (sharedDir() + u'/' + QString::fromLatin1(path)).toStdString();
+  return (sharedFolder() + u'/' + QString::fromLatin1(path)).toStdString();
 }
 bool isThere(const std::string& path) {
   return std::ifstream(path).good();
@@ -119,7 +117,7 @@ void TestClosing::parallelRobots() {
 
 void TestClosing::ordinaryRobots_data() {
   QTest::addColumn<QString>("file");
-  QDir corpus(sharedDir() + QStringLiteral("/models/urdf_corpus"));
+  QDir corpus(sharedFolder() + QStringLiteral("/models/urdf_corpus"));
   const QStringList files = corpus.entryList({QStringLiteral("*.urdf")}, QDir::Files);
   if (files.isEmpty()) QTest::newRow("none") << QString();
   for (const QString& file : files) QTest::newRow(qPrintable(file)) << corpus.filePath(file);

@@ -13,8 +13,11 @@
 #include "app/command_line.h"
 #include "app/exit_codes.h"
 #include "app/json_writer.h"
+#include "tests/support/command_run.h"
+#include "tests/support/shared_folder.h"
 
 using namespace grashof;
+using namespace grashof::fixtures;
 
 namespace {
 
@@ -48,18 +51,6 @@ const QByteArray kPendulum =
     "<joint name=\"hinge\" type=\"continuous\"><parent link=\"world\"/><child link=\"rod\"/><axis xyz=\"0 1 "
     "0\"/></joint></robot>\n";
 
-struct Ran {
-  int code = -1;
-  QByteArray out, err;
-  QJsonObject json() const { return QJsonDocument::fromJson(out).object(); }
-};
-
-Ran run(const std::vector<std::string>& args) {
-  std::ostringstream out, err;
-  const int code = runCommandLine(args, {out, err});
-  return {code, QByteArray::fromStdString(out.str()), QByteArray::fromStdString(err.str())};
-}
-
 Ran runBinary(const QStringList& args, const QStringList& environment = {}) {
   QProcess process;
   QProcessEnvironment env = QProcessEnvironment::systemEnvironment();
@@ -72,11 +63,6 @@ Ran runBinary(const QStringList& args, const QStringList& environment = {}) {
   if (!process.waitForFinished(120000)) return {};
   return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -2,
           process.readAllStandardOutput(), process.readAllStandardError()};
-}
-
-QString sharedFolder() {
-  const QString env = qEnvironmentVariable("GRASHOF_SHARED");
-  return env.isEmpty() ? QStringLiteral(GRASHOF_SOURCE_DIR "/../shared") : env;
 }
 
 }  // namespace

@@ -11,22 +11,13 @@
 #include "app/command_line.h"
 #include "app/document.h"
 #include "app/exit_codes.h"
+#include "tests/support/command_run.h"
+#include "tests/support/shared_folder.h"
 
 using namespace grashof;
+using namespace grashof::fixtures;
 
 namespace {
-
-struct Ran {
-  int code = -1;
-  QByteArray out, err;
-  QJsonObject json() const { return QJsonDocument::fromJson(out).object(); }
-};
-
-Ran run(const std::vector<std::string>& args) {
-  std::ostringstream out, err;
-  const int code = runCommandLine(args, {out, err});
-  return {code, QByteArray::fromStdString(out.str()), QByteArray::fromStdString(err.str())};
-}
 
 std::string example(const char* name) {
   return std::string(GRASHOF_SOURCE_DIR "/rsc/") + name + ".urdf";
@@ -103,7 +94,7 @@ void TestCutCommand::refusalsAreExplained() {
 }
 
 void TestCutCommand::handedFourBar() {
-  const QString folder = qEnvironmentVariable("GRASHOF_SHARED", GRASHOF_SOURCE_DIR "/../shared") +
+  const QString folder = sharedFolder() +
                          "/cases/01-two-parents-fourbar";
   if (!QFile::exists(folder)) QSKIP("the shared cases are not here; GRASHOF_SHARED names their folder");
   for (const char* joint : {"pivot_c", "pivot_o", "pivot_b", "pivot_d"}) {

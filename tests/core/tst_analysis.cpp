@@ -20,6 +20,7 @@
 #include "core/topology/cut_joint_closures.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/linkages.h"
+#include "tests/support/shared_folder.h"
 
 using namespace grashof;
 using namespace grashof::fixtures;
@@ -39,13 +40,8 @@ const Diagnostic* findCode(const Diagnostics& findings, const std::string& code)
   return nullptr;
 }
 
-/// The shared models and cases, which are not part of the project.
-QString sharedDir() {
-  const QString fromEnv = qEnvironmentVariable("GRASHOF_SHARED");
-  return fromEnv.isEmpty() ? QString(GRASHOF_SOURCE_DIR "/../shared") : fromEnv;
-}
 ModelPtr sharedModel(const QString& path, Diagnostics* findings = nullptr) {
-  const auto read = readUrdfFile((sharedDir() + "/" + path).toStdString(), PackagePaths{});
+  const auto read = readUrdfFile((sharedFolder() + "/" + path).toStdString(), PackagePaths{});
   if (!read) return nullptr;
   return compiled(*read, findings);
 }
@@ -53,7 +49,7 @@ ModelPtr sharedModel(const QString& path, Diagnostics* findings = nullptr) {
 }  // namespace
 
 #define NEED_SHARED() \
-  if (!QDir(sharedDir() + "/cases").exists()) QSKIP("the shared cases are not here")
+  if (!QDir(sharedFolder() + "/cases").exists()) QSKIP("the shared cases are not here")
 
 class TestAnalysis : public QObject {
   Q_OBJECT
@@ -303,7 +299,7 @@ void TestAnalysis::sharedCases() {
   NEED_SHARED();
   QFETCH(QString, file);
   QFETCH(QString, keys);
-  QFile json(sharedDir() + "/cases/" + file.section('/', 0, 0) + "/expected.json");
+  QFile json(sharedFolder() + "/cases/" + file.section('/', 0, 0) + "/expected.json");
   QVERIFY(json.open(QIODevice::ReadOnly));
   QJsonObject expected = QJsonDocument::fromJson(json.readAll()).object();
   if (!keys.isEmpty()) expected = expected[keys].toObject();

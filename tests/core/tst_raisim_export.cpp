@@ -9,6 +9,7 @@
 #include "core/mechanism/edit.h"
 #include "tests/core/urdf_texts.h"
 #include "tests/support/fixtures.h"
+#include "tests/support/shared_folder.h"
 
 using namespace grashof;
 using namespace grashof::fixtures;
@@ -118,7 +119,7 @@ class TestRaisimExport : public QObject {
   }
 
   void theCadExportBecomesTheExpectedFile() {
-    const QString folder = qEnvironmentVariable("GRASHOF_SHARED", GRASHOF_SOURCE_DIR "/../shared") +
+    const QString folder = fixtures::sharedFolder() +
                            "/cases/01-two-parents-fourbar/";
     QFile given(folder + "cad_export.urdf"), wanted(folder + "expected_export.urdf");
     if (!given.open(QIODevice::ReadOnly) || !wanted.open(QIODevice::ReadOnly))

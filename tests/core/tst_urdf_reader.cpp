@@ -10,8 +10,10 @@
 #include "core/io/urdf_reader.h"
 #include "core/io/xml_source.h"
 #include "tests/core/urdf_texts.h"
+#include "tests/support/shared_folder.h"
 
 using namespace grashof;
+using namespace grashof::fixtures;
 
 namespace {
 
@@ -40,11 +42,6 @@ std::string everything() {
 
 QString badFolder() {
   return QStringLiteral(GRASHOF_SOURCE_DIR "/tests/data/bad");
-}
-
-QString sharedFolder() {
-  const QString set = qEnvironmentVariable("GRASHOF_SHARED");
-  return set.isEmpty() ? QStringLiteral(GRASHOF_SOURCE_DIR "/../shared") : set;
 }
 
 void write(const QString& path, const QByteArray& text) {

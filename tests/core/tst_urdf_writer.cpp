@@ -13,6 +13,7 @@
 #include "core/mechanism/validate.h"
 #include "tests/core/urdf_texts.h"
 #include "tests/support/fixtures.h"
+#include "tests/support/shared_folder.h"
 
 using namespace grashof;
 using namespace grashof::fixtures;
@@ -187,7 +188,7 @@ void TestUrdfWriter::uneditedKeepsEveryByte() {
 }
 
 void TestUrdfWriter::sharedModelsKeepEveryByte() {
-  const QString shared = qEnvironmentVariable("GRASHOF_SHARED", GRASHOF_SOURCE_DIR "/../shared");
+  const QString shared = fixtures::sharedFolder();
   if (!QFile::exists(shared + "/models")) QSKIP("no folder of shared models");
   int count = 0;
   for (const char* folder : {"/models", "/cases"}) {

@@ -12,8 +12,10 @@
 #include "core/geometry/mesh_ops.h"
 #include "core/geometry/mesh_query.h"
 #include "core/geometry/primitives.h"
+#include "tests/support/shared_folder.h"
 
 using namespace grashof;
+using namespace grashof::fixtures;
 
 namespace {
 
@@ -104,7 +106,7 @@ void TestGeometry::scaleAndMirror() {
 }
 
 void TestGeometry::handedWedgeFile() {
-  QString shared = qEnvironmentVariable("GRASHOF_SHARED", GRASHOF_SOURCE_DIR "/../shared");
+  QString shared = fixtures::sharedFolder();
   const QString path = shared + "/cases/23-mesh-scale-mirror-package/demo_parts/meshes/wedge_mm.stl";
   if (!QFile::exists(path)) QSKIP("the handed cases are not here");
   MeshLibrary library;
