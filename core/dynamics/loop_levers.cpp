@@ -22,6 +22,82 @@ bool passesThrough(const Model& model, const TreeState& state, int body, const V
   return lever <= std::max(kSamePoint * model.size, kLeverTolerance * arm.norm());
 }
 
+/// Poses at which geometry is looked at, the same ones for the same model.
+class PoseSampler {
+ public:
+  explicit PoseSampler(const Model& model)
+      : model_(model), closer_(model), closing_{1e-10 * std::max(model.size, 1e-3), 40, false} {
+    closer_.setFree(freeColumns(model, true, {}));
+  }
+
+  std::vector<TreeState> samples(int extra) {
+    nominal_ = model_.nominal;
+    const bool isClosed = closer_.close(nominal_, closing_);
+    // Where nothing closes from the nominal pose on, that pose as it is tells more than one with its bars
+    // pulled in line.
+    std::vector<TreeState> samples{isClosed ? closer_.equations().state() : stateAt(model_.nominal)};
+    const int tries = isClosed ? extra : std::min(extra, 1) * kTriesWhenOpen;
+    std::vector<TreeState> closed;
+    for (int i = 0; i < tries && static_cast<int>(closed.size()) < extra; ++i) addClosed(closed);
+    // An open drawing that closes elsewhere: there is where its joints can be looked at.
+    if (!isClosed && !closed.empty()) return closed;
+    const bool hasMoved = !closed.empty() && mayMove_;
+    samples.insert(samples.end(), closed.begin(), closed.end());
+    if (!hasMoved) addOpen(samples);
+    return samples;
+  }
+
+ private:
+  static constexpr int kTriesWhenOpen = 8;
+  static constexpr int kOpenPoses = 2;
+
+  const TreeState& stateAt(const VectorXd& q) {
+    closer_.equations().evaluate(q);
+    return closer_.equations().state();
+  }
+
+  VectorXd disturbance() {
+    VectorXd x = VectorXd::Zero(model_.nv);
+    for (int v = model_.isFloating ? 6 : 0; v < model_.nv; ++v) {
+      const double share = static_cast<double>(engine_()) / static_cast<double>(engine_.max());
+      x[v] = 0.25 * model_.size * (2.0 * share - 1.0);
+    }
+    return x;
+  }
+
+  void addClosed(std::vector<TreeState>& closed) {
+    VectorXd x = disturbance();
+    for (int halving = 0; halving < 3; ++halving, x *= 0.4) {
+      VectorXd q = nominal_;
+      closer_.equations().move(q, x);
+      if (!closer_.close(q, closing_)) continue;
+      closed.push_back(closer_.equations().state());
+      mayMove_ = mayMove_ || (q - nominal_).cwiseAbs().maxCoeff() > kMoved * std::max(model_.size, 1.0);
+      return;
+    }
+  }
+
+  /// The loops cannot leave this pose, or were not asked to. Joints that lie in line here only would count as
+  /// holding what they do not hold: geometry that is meant stays when the tree alone is moved.
+  void addOpen(std::vector<TreeState>& samples) {
+    for (int i = 0; i < kOpenPoses; ++i) {
+      VectorXd q = model_.nominal;
+      closer_.equations().move(q, disturbance());
+      samples.push_back(stateAt(q));
+    }
+  }
+
+  /// Within this of the nominal pose, rad, or a share of the size, a lever of a thousandth may be missed.
+  static constexpr double kMoved = 1e-2;
+
+  const Model& model_;
+  LoopCloser closer_;
+  CloserOptions closing_;
+  VectorXd nominal_;
+  std::minstd_rand engine_{4099};
+  bool mayMove_ = false;
+};
+
 }  // namespace
 
 std::vector<LoopColumn> loopColumns(const Model& model, int body1, int body2) {
@@ -63,34 +139,7 @@ std::vector<int> bodiesSharingPoint(const Model& model, const TreeState& state, 
 }
 
 std::vector<TreeState> closedSamples(const Model& model, int extra) {
-  LoopCloser closer(model);
-  closer.setFree(freeColumns(model, true, {}));
-  const CloserOptions closing{1e-10 * std::max(model.size, 1e-3), 40, false};
-  VectorXd nominal = model.nominal;
-  if (!closer.close(nominal, closing)) {
-    // Nothing around here is closed: the nominal pose as it is tells more than one with its bars pulled in
-    // line.
-    closer.equations().evaluate(model.nominal);
-    return {closer.equations().state()};
-  }
-  std::vector<TreeState> samples{closer.equations().state()};
-
-  std::minstd_rand engine(4099);
-  const auto random = [&] {
-    return 2.0 * static_cast<double>(engine()) / static_cast<double>(engine.max()) - 1.0;
-  };
-  for (int i = 0; i < extra; ++i) {
-    VectorXd x = VectorXd::Zero(model.nv);
-    for (int v = model.isFloating ? 6 : 0; v < model.nv; ++v) x[v] = 0.25 * model.size * random();
-    for (int halving = 0; halving < 3; ++halving, x *= 0.4) {
-      VectorXd q = nominal;
-      closer.equations().move(q, x);
-      if (!closer.close(q, closing)) continue;
-      samples.push_back(closer.equations().state());
-      break;
-    }
-  }
-  return samples;
+  return PoseSampler(model).samples(extra);
 }
 
 }  // namespace grashof

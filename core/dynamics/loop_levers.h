@@ -30,8 +30,10 @@ inline double naturalLever(const TreeState& state, const LoopColumn& column, con
 std::vector<int> bodiesSharingPoint(const Model& model, const TreeState& state, int body,
                                     const Vector3d& p_O);
 
-/// Kinematics at the nominal pose and at up to `extra` closed poses around it (fewer where the mechanism
-/// cannot move or does not close). Joint limits are ignored: only the geometry counts.
+/// Kinematics at the nominal pose and at up to `extra` closed poses around it; where the loops do not close from
+/// there but do from poses nearby, at those alone. Where no closed pose but one was looked at (loops that cannot
+/// move or close, `extra` = 0), two poses follow in which the tree is moved and the loops are open. Joint limits
+/// are ignored: only the geometry counts.
 std::vector<TreeState> closedSamples(const Model& model, int extra);
 
 }  // namespace grashof

@@ -47,6 +47,10 @@ class TestStructuralRedundancy : public QObject {
   void thirdBarIsLeftToTheStep();
   void linkHingedAtTheClosingPointAddsNone();
   void mimicRowsThatFollowFromOthers();
+  void flatAndOpenPose();
+  void flatAndClosedPose();
+  void stretchedChain_data();
+  void stretchedChain();
 };
 
 void TestStructuralRedundancy::planarPinKeepsTheTwoInPlaneRows() {
@@ -196,6 +200,60 @@ void TestStructuralRedundancy::mimicRowsThatFollowFromOthers() {
   follow(1, "spin_a", 2.0);
   follow(2, "spin_b", -0.5);
   QCOMPARE(keptRows(*compiled(m)), (Rows{1, 1}));  // a chain
+}
+
+/// Drawn in line and apart, as CAD programs export it: no joint moves the tips along x there, but elsewhere
+/// all do.
+void TestStructuralRedundancy::flatAndOpenPose() {
+  Mechanism m = flatFiveBar();
+  QCOMPARE(keptRows(*compiled(m)), Rows({2}));
+  QVERIFY(compiled(m)->constraints[0].heldDirections_B1.empty());
+  m.closures[0].kind = ClosureKind::Pin;
+  m.closures[0].axes.clear();
+  const ModelPtr pinned = compiled(m);
+  QCOMPARE(keptRows(*pinned), Rows({2}));
+  QVERIFY(pinned->constraints[0].heldDirections_B1[0].cross(Vector3d::UnitZ()).norm() < 1e-12);
+  // The second pin of a hinge adds nothing, as at any other pose.
+  m.closures.push_back(m.closures[0]);
+  m.closures[1].anchor.z() += 0.03;
+  m.closures[1].anchor2->z() += 0.03;
+  QCOMPARE(keptRows(*compiled(m)), Rows({2, 0}));
+}
+
+/// The same with tips that meet: the loop can fold out of the line.
+void TestStructuralRedundancy::flatAndClosedPose() {
+  Mechanism m = flatFiveBar();
+  m.closures[0].anchor.x() = 0.28;
+  m.closures[0].anchor2.reset();
+  QCOMPARE(keptRows(*compiled(m)), Rows({2}));
+}
+
+void TestStructuralRedundancy::stretchedChain_data() {
+  QTest::addColumn<int>("bars");
+  for (const int bars : {3, 300}) QTest::addRow("%d bars", bars) << bars;
+}
+
+/// A straight chain of bars whose end is pinned as far away as it reaches, and one that hangs slack but is
+/// drawn straight: along the bars nothing moves at this pose alone.
+void TestStructuralRedundancy::stretchedChain() {
+  QFETCH(int, bars);
+  for (const bool isSlack : {false, true}) {
+    Mechanism m;
+    m.root = "world";
+    m.links.push_back(makeLink("world"));
+    for (int i = 0; i < bars; ++i) {
+      const std::string name = "bar" + std::to_string(i);
+      m.links.push_back(makeLink(name, 0.1));
+      m.joints.push_back(makeJoint("hinge" + std::to_string(i), JointType::Continuous,
+                                   i == 0 ? "world" : m.links[static_cast<std::size_t>(i)].name, name,
+                                   {i == 0 ? 0.0 : 0.1, 0, 0}));
+    }
+    m.closures = {makePin(m.links.back().name, "world", {0.1, 0, 0})};
+    if (isSlack) m.closures[0].anchor2 = Vector3d(0.08 * bars, 0, 0);
+    const ModelPtr model = compiled(m);
+    QCOMPARE(keptRows(*model), Rows({2}));
+    QVERIFY(model->constraints[0].heldDirections_B1[0].cross(Vector3d::UnitZ()).norm() < 1e-12);
+  }
 }
 
 QTEST_GUILESS_MAIN(TestStructuralRedundancy)
