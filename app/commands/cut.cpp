@@ -8,6 +8,7 @@
 #include "core/io/atomic_file.h"
 #include "core/io/outside_references.h"
 #include "core/io/raisim_export.h"
+#include "core/io/urdf_writer.h"
 #include "core/mechanism/name_hint.h"
 #include "core/base/number_text.h"
 #include "core/topology/recut.h"
@@ -91,6 +92,11 @@ int refuse(const Arguments& arguments, CommandIo& io, const Diagnostics& before,
   return kNotReachable;
 }
 
+/// The file as the window saves it, in which closures remember the joints that they stand for.
+Outcome<std::string> rememberingUrdf(const Mechanism& m) {
+  return Outcome<std::string>::success(writeUrdf(m));
+}
+
 int run(const Arguments& arguments, CommandIo& io) {
   const LoadedFile loaded = loadFile(arguments, io, Need::Model);
   if (loaded.exitCode) return *loaded.exitCode;
@@ -102,7 +108,8 @@ int run(const Arguments& arguments, CommandIo& io) {
   }
   const Outcome<Mechanism> cut = recut(m, plan->joint, plan->options);
   if (!cut) return refuse(arguments, io, loaded.diagnostics, cut.diagnostics);
-  const Outcome<std::string> text = exportRaisimUrdf(*cut);
+  const Outcome<std::string> text =
+      arguments.has("--remember") ? rememberingUrdf(*cut) : exportRaisimUrdf(*cut);
   if (!text) return refuse(arguments, io, loaded.diagnostics, text.diagnostics);
   Diagnostics findings = cut.diagnostics;
   for (const Diagnostics& more : {outsideReferences(m, *cut), text.diagnostics})
@@ -150,6 +157,10 @@ CommandSpec cutCommand() {
             "move (default): frames of links stand at their new parent joints; keep: they stay, by "
             "massless links"},
            {"--loop", "NAME", "of the loops that the joint is part of, the one that this closure closes"},
+           {"--remember", "",
+            "writes what the cut joint had (limits, motor, damping, ...) as <cut_joint>, which RaiSim does "
+            "not know, "
+            "so that cutting back restores it"},
            {"--verify", "", "re-reads OUT and compares it with FILE along a motion"}}),
       run};
 }

@@ -29,6 +29,7 @@ class RaisimExport {
     replaceUniversals();
     replaceCutJoints();
     for (Closure& closure : m_.closures) dropSecondAnchor(closure);
+    dropCutJoints();
     for (Diagnostic& d : validate(m_))
       if (d.severity == Severity::Error) findings_.push_back(std::move(d));
     if (hasErrors(findings_)) return Outcome<std::string>::failure(std::move(findings_));
@@ -110,6 +111,20 @@ class RaisimExport {
                "close the loops first");
     }
     closure.anchor2.reset();
+  }
+
+  /// RaiSim does not know what the closures remember of joints.
+  void dropCutJoints() {
+    const auto remembers = [](const Closure& closure) { return closure.cut.has_value(); };
+    const auto first = std::find_if(m_.closures.begin(), m_.closures.end(), remembers);
+    if (first == m_.closures.end()) return;
+    std::string names;
+    for (const Closure& closure : m_.closures)
+      if (remembers(closure)) names += (names.empty() ? "'" : ", '") + closure.cut->joint.name + "'";
+    report(Severity::Note, "export-drops-cut-joint", *first,
+           "what the file remembers of " + names + ", cut joints, is left out: RaiSim does not know it",
+           "save the file as it is to keep it for cutting back");
+    for (Closure& closure : m_.closures) closure.cut.reset();
   }
 
   const Pose& at(int link) const { return (*X_RL_)[static_cast<std::size_t>(link)]; }

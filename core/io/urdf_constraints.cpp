@@ -41,7 +41,8 @@ Closure readClosure(ReadContext& context, const SourceElement& e, ClosureKind ki
     context.report(Severity::Warning, "unknown-element", e, nullptr,
                    "a <pin> holds all three directions; its <axis> is ignored",
                    "use <equality> to hold one or two directions only");
-  context.noteUnknownChildren(e, {"axis"}, {});
+  closure.cut = readCutJoint(context, e);
+  context.noteUnknownChildren(e, {"axis", "cut_joint"}, {});
   context.subject.clear();
   return closure;
 }

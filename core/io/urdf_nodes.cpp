@@ -147,6 +147,8 @@ XmlNode closureNode(const Closure& closure) {
   node.attributes.emplace_back("anchor", text(closure.anchor));
   if (closure.anchor2) node.attributes.emplace_back("anchor2", text(*closure.anchor2));
   for (const Vector3d& axis : closure.axes) node.children.push_back(axisNode(axis));
+  if (closure.cut)
+    for (XmlNode& cut : cutJointNodes(*closure.cut)) node.children.push_back(std::move(cut));
   if (closure.kind != ClosureKind::Universal) return node;
   node.attributes.emplace_back("n_a", text(closure.axisA));
   node.attributes.emplace_back("n_b", text(closure.axisB));

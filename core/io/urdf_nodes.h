@@ -18,6 +18,8 @@ XmlNode limitNode(const JointLimits& limits);
 XmlNode dynamicsNode(const JointDynamics& dynamics);
 XmlNode mimicNode(const Mimic& mimic);
 XmlNode jointNode(const Joint& joint);
+/// <cut_joint>, or one for each of several in series.
+std::vector<XmlNode> cutJointNodes(const CutJoint& cut);
 XmlNode closureNode(const Closure& closure);
 
 /// No bound, no cap: nothing to write.

@@ -103,6 +103,17 @@ void patchUniversal(XmlPatch& patch, int ordinal, const Closure& before, const C
   }
 }
 
+/// Written anew as a whole: nobody edits it by hand.
+void patchCutJoint(XmlPatch& patch, int ordinal, const Closure& before, const Closure& after) {
+  const auto nodesOf = [](const Closure& closure) {
+    return closure.cut ? cutJointNodes(*closure.cut) : std::vector<XmlNode>{};
+  };
+  std::vector<XmlNode> nodes = nodesOf(after);
+  if (nodes == nodesOf(before)) return;
+  for (const int old : patch.childrenNamed(ordinal, "cut_joint")) patch.remove(old);
+  for (XmlNode& node : nodes) patch.append(ordinal, std::move(node));
+}
+
 }  // namespace
 
 void patchJoint(XmlPatch& patch, const Joint& before, const Joint& after) {
@@ -145,6 +156,7 @@ void patchClosure(XmlPatch& patch, const Closure& before, const Closure& after) 
     patch.setNumbers(ordinal, "anchor2", {after.anchor2->data(), 3});
   patchAxes(patch, ordinal, before, after);
   patchUniversal(patch, ordinal, before, after);
+  patchCutJoint(patch, ordinal, before, after);
 }
 
 }  // namespace grashof

@@ -10,6 +10,7 @@ struct XmlNode {
   std::string name;
   std::vector<std::pair<std::string, std::string>> attributes;  ///< values as they read, not yet escaped
   std::vector<XmlNode> children;
+  bool operator==(const XmlNode&) const = default;
 };
 
 /// How lines are laid out: white space in front of an element's children, and the line break.

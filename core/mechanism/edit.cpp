@@ -24,6 +24,13 @@ std::string closurePath(const Mechanism& m, const Closure& closure, int index) {
   return path + "[" + std::to_string(std::max(nth, 1)) + "]";
 }
 
+/// The joint that a closure remembers, and those that it was made of.
+template <typename Visit>
+void forEachPart(CutJoint& cut, const Visit& visit) {
+  visit(cut.joint);
+  for (CutJoint& part : cut.chain) visit(part.joint);
+}
+
 /// Fields that its kind does not have take their defaults, so that a mechanism says nothing a file cannot.
 void tidy(Closure& closure) {
   const Closure fresh;
@@ -137,8 +144,17 @@ class Editor {
       if (reference == old) reference = edit.name;
     };
     follow(m_.root);
-    for (Joint& joint : m_.joints) follow(joint.parent), follow(joint.child);
-    for (Closure& closure : m_.closures) follow(closure.body1), follow(closure.body2);
+    for (Joint& joint : m_.joints) {
+      follow(joint.parent), follow(joint.child);
+      if (!joint.closures) continue;
+      std::vector<Closure> remembered = *joint.closures;
+      for (Closure& closure : remembered) follow(closure.body1), follow(closure.body2);
+      joint.closures = std::make_shared<const std::vector<Closure>>(std::move(remembered));
+    }
+    for (Closure& closure : m_.closures) {
+      follow(closure.body1), follow(closure.body2);
+      if (closure.cut) forEachPart(*closure.cut, [&](Joint& j) { follow(j.parent), follow(j.child); });
+    }
   }
 
   void perform(const RenameJoint& edit) {
@@ -149,6 +165,11 @@ class Editor {
     const std::string old = std::exchange(joint->name, edit.name);
     for (Joint& other : m_.joints)
       if (other.mimic && other.mimic->leader == old) other.mimic->leader = edit.name;
+    for (Closure& closure : m_.closures)
+      if (closure.cut)
+        forEachPart(*closure.cut, [&](Joint& j) {
+          if (j.mimic && j.mimic->leader == old) j.mimic->leader = edit.name;
+        });
   }
 
   void finish() {

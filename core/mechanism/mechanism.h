@@ -149,7 +149,7 @@ struct Closure {
   std::array<bool, 3> locked{true, true, true};               ///< universal: x, y, z of body1
   Vector3d axisA = Vector3d::UnitX(), axisB = Vector3d::UnitY();  ///< universal: n_a in body1, n_b in body2
   /// On the first of the closures that a cut joint became: that joint, with the limits and dynamics that cannot
-  /// act while it is cut. Cutting back restores it while it still fits; no file holds it.
+  /// act while it is cut. Cutting back restores it while it still fits; <cut_joint> in a file.
   std::optional<CutJoint> cut;
   SourceRef source;
   bool operator==(const Closure&) const = default;

@@ -33,6 +33,9 @@ struct RecutOptions {
 /// Reversed one-coordinate joints have the axis negated and keep coordinate, limits and mimic factors. The
 /// coordinates of other types are those of the inverse motion.
 ///
+/// Cylindrical and universal closures become several joints with massless links between; cutting one of them
+/// cuts all.
+///
 /// Warnings (codes "cut-loses-..." and "recut-...") say what the cut joint cannot do any longer. The closures
 /// remember the joint they were made from (Closure::cut), and the joint the closures (Joint::closures):
 /// cutting back restores both.

@@ -16,7 +16,8 @@ constexpr double kClosed = 1e-9;
 
 Diagnostic loopOpen(const Mechanism& m, const SourceRef& at, const std::string& name, double gap) {
   return problem(Severity::Error, m, "loop-open", at, name,
-                 "'" + name + "' is " + formatDouble(std::max(std::round(gap * 1e6), 1.0) / 1e3) + " mm apart at the nominal configuration",
+                 "'" + name + "' is " + formatDouble(std::max(std::round(gap * 1e6), 1.0) / 1e3) +
+                     " mm apart at the nominal configuration",
                  "close the loops first");
 }
 
@@ -110,9 +111,14 @@ std::optional<JointChain> rememberedChain(const Scene& scene, const Closure& fir
     const bool isLast = &part == &first.cut->chain.back();
     if (!joint.childOrigin || (!isLast && !(*joint.childOrigin == Origin{}))) return std::nullopt;
     if (!isLast && joint.child != first.cut->links[chain.size()].name) return std::nullopt;
-    if (scene.m.findJoint(joint.name) >= 0 || (!isLast && scene.m.findLink(joint.child) >= 0)) return std::nullopt;
-    JointEdge edge{joint, scene.m.findLink(joint.parent), scene.m.findLink(joint.child), poseOf(joint.origin),
-                   poseOf(*joint.childOrigin), part.coordinates};
+    if (scene.m.findJoint(joint.name) >= 0 || (!isLast && scene.m.findLink(joint.child) >= 0))
+      return std::nullopt;
+    JointEdge edge{joint,
+                   scene.m.findLink(joint.parent),
+                   scene.m.findLink(joint.child),
+                   poseOf(joint.origin),
+                   poseOf(*joint.childOrigin),
+                   part.coordinates};
     edge.joint.isCut = false;
     edge.joint.childOrigin.reset();
     if (edge.joint.mimic && scene.m.findJoint(edge.joint.mimic->leader) < 0) edge.joint.mimic.reset();
@@ -186,7 +192,8 @@ double openBy(const Closure& closure, const Vector3d& way_1) {
   }
   if (closure.kind == ClosureKind::Pin) return way_1.norm();
   double open = 0;
-  for (const Vector3d& axis : closure.axes) open = std::max(open, std::abs(way_1.dot(axis.stableNormalized())));
+  for (const Vector3d& axis : closure.axes)
+    open = std::max(open, std::abs(way_1.dot(axis.stableNormalized())));
   return open;
 }
 
