@@ -16,64 +16,13 @@
 #include "tests/support/fixtures.h"
 #include "tests/support/linkages.h"
 #include "tests/support/random_mechanism.h"
+#include "tests/support/recut_fixtures.h"
+#include "tests/support/shared_folder.h"
 
 using namespace grashof;
 using namespace grashof::fixtures;
 
 namespace {
-
-QString sharedDir() {
-  return qEnvironmentVariable("GRASHOF_SHARED", GRASHOF_SOURCE_DIR "/../shared");
-}
-
-VectorXd asVector(const std::vector<double>& q) {
-  return Eigen::Map<const VectorXd>(q.data(), static_cast<Eigen::Index>(q.size()));
-}
-
-/// What a link carries must not move: the pose of its inertial frame, or its own where it carries nothing.
-double contentDifference(const Mechanism& a, const VectorXd& qa, const Mechanism& b, const VectorXd& qb) {
-  const oracle::Tree treeA(a), treeB(b);
-  double worst = 0;
-  for (std::size_t i = 0; i < a.links.size(); ++i) {
-    const int j = b.findLink(a.links[i].name);
-    if (j < 0 || !a.links[i].inertial) continue;
-    const Pose x = treeA.linkPose(static_cast<int>(i), qa) * poseOf(a.links[i].inertial->origin);
-    const Pose y = treeB.linkPose(j, qb) * poseOf(b.links[static_cast<std::size_t>(j)].inertial->origin);
-    worst = std::max({worst, (x.p - y.p).norm(), (x.R - y.R).norm()});
-  }
-  return worst;
-}
-
-/// Closed poses along a motion that the closures allow, the nominal one first.
-std::vector<VectorXd> motion(const Model& model, int count, std::uint64_t seed) {
-  std::vector<VectorXd> poses{model.nominal};
-  Random random(seed);
-  VectorXd direction = random.vector(model.nv, 1.0);
-  for (int i = 1; i < count; ++i) {
-    TreeState state = makeTreeState(model);
-    const VectorXd& q = poses.back();
-    treeKinematics(model, {q.data(), static_cast<std::size_t>(q.size())}, {}, state);
-    const MatrixXd J = constraintJacobian(model, state, RowSet::Authored);
-    VectorXd u = direction;
-    if (J.rows() > 0) {
-      Eigen::CompleteOrthogonalDecomposition<MatrixXd> solver;
-      solver.setThreshold(1e-7);
-      solver.compute(J);
-      u -= solver.solve(J * u);
-    }
-    if (u.norm() < 1e-6) break;
-    direction = u / u.cwiseAbs().maxCoeff();
-    VectorXd next = q;
-    integratePosition(model, {next.data(), static_cast<std::size_t>(next.size())},
-                      {direction.data(), static_cast<std::size_t>(direction.size())}, 0.05);
-    AssembleOptions options;
-    options.allowRestarts = false;
-    const AssembleResult closed = assemble(model, next, options);
-    if (!closed.isClosed) break;
-    poses.push_back(closed.q);
-  }
-  return poses;
-}
 
 int dofOf(const Model& model) {
   TreeState state = makeTreeState(model);
@@ -220,37 +169,6 @@ std::string checkCut(const Mechanism& m, const Model& model, const std::vector<V
   return {};
 }
 
-/// A random tree, and one loop closed by what stands for a random joint.
-Mechanism randomLoop(std::uint64_t seed, JointType closing, bool isFloating) {
-  RandomMechanismOptions options;
-  options.joints = 9;
-  options.isFloating = isFloating;
-  options.types = {JointType::Revolute, JointType::Prismatic, JointType::Spherical, JointType::Planar};
-  options.fixedShare = 0.15;
-  options.branching = 0.3;
-  Mechanism m = randomMechanism(seed, options);
-  Random random(seed + 1000);
-  const oracle::Tree tree(m);
-  const VectorXd q = asVector(*m.nominal);
-  const int a = random.integer(4), b = static_cast<int>(m.links.size()) - 1 - random.integer(3);
-  Joint joint = makeJoint("closing", closing, m.links[static_cast<std::size_t>(a)].name,
-                          m.links[static_cast<std::size_t>(b)].name, random.vector(0.3), random.direction());
-  joint.origin.rpy = random.vector(2.0);
-  joint.isCut = true;
-  m.joints.push_back(joint);
-  std::vector<Closure> closures = closuresOfCutJoint(m, static_cast<int>(m.joints.size()) - 1, 0.2, false);
-  m.joints.pop_back();
-  if (random.chance(0.5))
-    for (Closure& closure : closures) closure.name.clear();
-  m.closures = closures;
-  // Places as in a file, which keep the order when elements come back.
-  int element = 0;
-  for (Link& link : m.links) link.source.element = ++element;
-  for (Joint& j : m.joints) j.source.element = ++element;
-  for (Closure& closure : m.closures) closure.source.element = ++element;
-  return m;
-}
-
 /// Cutting a joint of a mimic pair frees the other one.
 bool isInMimic(const Mechanism& m, const Joint& joint) {
   return joint.mimic || std::any_of(m.joints.begin(), m.joints.end(), [&joint](const Joint& other) {
@@ -280,6 +198,8 @@ class TestRecut : public QObject {
   void chainOfAFile_data();
   void chainOfAFile();
   void cutCylindricalJoint();
+  void fileRemembersTheJoint_data();
+  void fileRemembersTheJoint();
   void referencesKeepTheirLines();
 };
 
@@ -325,9 +245,9 @@ void TestRecut::files_data() {
        {"four_bar", "slider_crank", "five_bar", "parallelogram", "gripper", "minitaur", "delta", "stewart"})
     QTest::addRow("%s", name) << QStringLiteral(GRASHOF_SOURCE_DIR "/rsc/%1.urdf").arg(name) << 1;
   QTest::addRow("strandbeest") << QStringLiteral(GRASHOF_SOURCE_DIR "/rsc/strandbeest.urdf") << 40;
-  QTest::addRow("shared minitaur") << sharedDir() + "/models/minitaur/minitaur_equality.urdf" << 1;
+  QTest::addRow("shared minitaur") << sharedFolder() + "/models/minitaur/minitaur_equality.urdf" << 1;
   QTest::addRow("shared strandbeest")
-      << sharedDir() + "/models/strandbeest/strandbeest_36equality.urdf" << 40;
+      << sharedFolder() + "/models/strandbeest/strandbeest_36equality.urdf" << 40;
 }
 
 void TestRecut::files() {
@@ -538,7 +458,7 @@ void TestRecut::textOfAnotherCut() {
 }
 
 void TestRecut::twoParents() {
-  const QString folder = sharedDir() + "/cases/01-two-parents-fourbar";
+  const QString folder = sharedFolder() + "/cases/01-two-parents-fourbar";
   if (!QFile::exists(folder)) QSKIP("the shared cases are not here; GRASHOF_SHARED names their folder");
   const Outcome<Mechanism> m = readUrdfFile((folder + "/cad_export.urdf").toStdString(), {});
   const Outcome<Mechanism> expected = readUrdfFile((folder + "/expected_export.urdf").toStdString(), {});
@@ -578,7 +498,8 @@ void TestRecut::universalThatLetsGo_data() {
   for (int locks = 0; locks < 8; ++locks) QTest::addRow("locks %d", locks) << locks;
 }
 
-/// Rows: one for the turn, one for each direction that is held. A tree holds the others as slides and two hinges.
+/// Rows: one for the turn, one for each direction that is held. A tree holds the others as slides and two
+/// hinges.
 void TestRecut::universalThatLetsGo() {
   QFETCH(int, locks);
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
@@ -593,8 +514,8 @@ void TestRecut::universalThatLetsGo() {
     universal.axisA = m.closures[1].axes[0];
     const oracle::Tree tree(m);
     const VectorXd q = asVector(*m.nominal);
-    const Matrix3d R_12 = tree.linkPose(m.findLink(pin.body1), q).R.transpose() *
-                          tree.linkPose(m.findLink(pin.body2), q).R;
+    const Matrix3d R_12 =
+        tree.linkPose(m.findLink(pin.body1), q).R.transpose() * tree.linkPose(m.findLink(pin.body2), q).R;
     universal.axisB = R_12.transpose() * (m.closures[1].anchor - pin.anchor);
     universal.source = pin.source;
     m.closures = {universal};
@@ -670,9 +591,9 @@ void TestRecut::chainOfAFile() {
       const Outcome<Mechanism> cut = recut(m, m.findJoint(name), options);
       QVERIFY(cut);
       QVERIFY(cut->findJoint("first") < 0 && cut->findJoint(secondName) < 0 && cut->findLink(kChainLink) < 0);
-      const auto limitsSaid = std::count_if(cut.diagnostics.begin(), cut.diagnostics.end(), [](const auto& d) {
-        return d.code == "cut-loses-limits" && d.severity == Severity::Warning;
-      });
+      const auto limitsSaid = std::count_if(
+          cut.diagnostics.begin(), cut.diagnostics.end(),
+          [](const auto& d) { return d.code == "cut-loses-limits" && d.severity == Severity::Warning; });
       QCOMPARE(limitsSaid, 2);  // of both joints
       const std::string wrong = checkCut(m, *posed, poses, dof, m.findJoint(name), options);
       QVERIFY2(wrong.empty(), (std::to_string(seed) + " " + name + ": " + wrong).c_str());
@@ -684,7 +605,8 @@ void TestRecut::chainOfAFile() {
 void TestRecut::cutCylindricalJoint() {
   for (const JointType type : {JointType::Cylindrical, JointType::Universal}) {
     Mechanism m = randomLoop(3, JointType::Spherical, false);
-    Joint joint = makeJoint("pair", type, m.closures[0].body1, m.closures[0].body2, m.closures[0].anchor, {0, 0.6, 0.8});
+    Joint joint = makeJoint("pair", type, m.closures[0].body1, m.closures[0].body2, m.closures[0].anchor,
+                            {0, 0.6, 0.8});
     joint.isCut = true;
     joint.source.element = m.closures[0].source.element;
     m.closures.clear();
@@ -707,6 +629,75 @@ void TestRecut::cutCylindricalJoint() {
       }
     }
   }
+}
+
+void TestRecut::fileRemembersTheJoint_data() {
+  randomLoops_data();
+}
+
+/// Saved, opened again and cut back: the joint is what it was, in all that a file says of a joint.
+void TestRecut::fileRemembersTheJoint() {
+  QFETCH(int, type);
+  QFETCH(bool, keep);
+  RecutOptions options;
+  options.frames = keep ? FramesPolicy::Keep : FramesPolicy::Move;
+  int cuts = 0;
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    Mechanism m = randomLoop(seed, static_cast<JointType>(type), seed % 2 == 0);
+    for (Joint& j : m.joints) {
+      if (!hasOneDof(j.type)) continue;
+      j.limits = {-2.5, 2.75, 4.5, 7.25, {}};
+      j.dynamics.damping = 0.125;
+      j.dynamics.friction = 0.5;
+    }
+    const Outcome<Mechanism> opened = readUrdf(writeUrdf(m), "", {});
+    QVERIFY(opened);
+    for (const int joint : cuttableJoints(*opened)) {
+      const Joint before = opened->joints[static_cast<std::size_t>(joint)];
+      const Outcome<Mechanism> cut = recut(*opened, joint, options);
+      QVERIFY(cut);
+      const std::string saved = writeUrdf(*cut);
+      const Outcome<Mechanism> again = readUrdf(saved, "", {});
+      QVERIFY(again);
+      QCOMPARE(writeUrdf(*again), saved);
+      const auto notes = std::count_if(again.diagnostics.begin(), again.diagnostics.end(),
+                                       [](const Diagnostic& d) { return d.code == "cut-joint-remembered"; });
+      QCOMPARE(notes, hasOneDof(before.type) || before.dynamics.damping != 0 ? 1 : 0);
+      int made = -1;
+      for (std::size_t j = 0; j < again->joints.size(); ++j)
+        if (opened->findJoint(again->joints[j].name) < 0 && !again->joints[j].name.ends_with("_frame_joint"))
+          made = static_cast<int>(j);
+      QVERIFY(made >= 0);
+      RecutOptions back = options;
+      back.loop = before.name;
+      const Outcome<Mechanism> restored = recut(*again, made, back);
+      QVERIFY2(restored, restored ? "" : formatDiagnostic(restored.diagnostics.front()).c_str());
+      const int index = restored->findJoint(before.name);
+      QVERIFY2(index >= 0, before.name.c_str());
+      const Joint& after = restored->joints[static_cast<std::size_t>(index)];
+      QVERIFY(after.type == before.type && after.parent == before.parent && after.child == before.child);
+      QVERIFY(isNear(after.origin, before.origin) && isNear(after.axis, before.axis));
+      QVERIFY(after.limits.lower == before.limits.lower && after.limits.upper == before.limits.upper);
+      QVERIFY(after.limits.velocity == before.limits.velocity && after.limits.effort == before.limits.effort);
+      QVERIFY(after.dynamics.damping == before.dynamics.damping);
+      QVERIFY(after.dynamics.friction == before.dynamics.friction);
+      QVERIFY(after.dynamics.stiffness == before.dynamics.stiffness);
+      QVERIFY(!after.isCut && !after.childOrigin);
+      // The joint's element is a new one at the end of the file, so that the order of coordinates may differ.
+      QCOMPARE(restored->nominal->size(), opened->nominal->size());
+      const VectorXd q = asVector(*opened->nominal), p = asVector(*restored->nominal);
+      QVERIFY(coordinateDifference(*opened, q, *restored, p) < 1e-12);
+      QVERIFY(contentDifference(*opened, q, *restored, p) < 1e-12);
+      // RaiSim gets none of it, and is told so.
+      const Outcome<std::string> exported = exportRaisimUrdf(*cut);
+      if (!exported) continue;
+      QVERIFY(exported->find("cut_joint") == std::string::npos);
+      QVERIFY(std::any_of(exported.diagnostics.begin(), exported.diagnostics.end(),
+                          [](const Diagnostic& d) { return d.code == "export-drops-cut-joint"; }));
+      ++cuts;
+    }
+  }
+  QVERIFY(cuts > 10);
 }
 
 void TestRecut::referencesKeepTheirLines() {
