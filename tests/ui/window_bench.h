@@ -65,14 +65,14 @@ struct Bench {
     QTest::qWait(50);
   }
   /// Front view with the scene loaded; clicks and drags in it aim at points in World.
-  void showFront() {
+  void showFront(const Vector3d& target_W = {0.1, 0, 0.05}, double distance = 1) {
     QTRY_VERIFY(!window.view()->scene()->isLoading());
     Camera front;
-    front.target = {0.1, 0, 0.05};
+    front.target = target_W;
     front.yawDeg = -90;
     front.pitchDeg = 0;
     front.isOrthographic = true;
-    front.distance = 1;
+    front.distance = distance;
     viewport()->setCamera(front, false);
     QTest::qWait(30);
   }
