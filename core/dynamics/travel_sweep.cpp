@@ -60,6 +60,7 @@ class Sweep {
     result_.isFullTurn =
         isRotary(joint_.type) && last[joint_.q] >= now + 2 * M_PI - kReached && isSamePose(start, last);
     if (!result_.isFullTurn) follow(start, from, -1.0);
+    if (result_.isGivenUp) return std::move(result_);
     finish();
     return std::move(result_);
   }
@@ -70,10 +71,20 @@ class Sweep {
     singular_.push_back(smallestSingular(model_, q));
   }
 
+  /// Upwards is the first half of the work, downwards the second.
+  bool goesOn(double value, double sense) {
+    if (result_.isGivenUp || !options_.goesOn) return !result_.isGivenUp;
+    const double start = result_.samples.front().value;
+    const double done = std::min(std::abs(value - start) / (step_ * std::max(options_.samples, 2)), 1.0);
+    result_.isGivenUp = !options_.goesOn(sense > 0 ? 0.5 * done : 0.5 + 0.5 * done);
+    return !result_.isGivenUp;
+  }
+
   void follow(VectorXd q, double end, double sense) {
     const double start = q[joint_.q];
     const int count = static_cast<int>(std::ceil(std::abs(end - start) / step_ - 1e-9));
     for (int i = 1; i <= count && (end - start) * sense > kReached; ++i) {
+      if (!goesOn(start + sense * i * step_, sense)) return;
       const double target = i == count ? end : start + sense * i * step_;
       VectorXd next = q;
       drag_.run(next, index_,

@@ -1,5 +1,6 @@
 // core/dynamics/travel_sweep.h - how far a driving joint takes a closed linkage, and how well.
 #pragma once
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,6 +15,8 @@ struct TravelOptions {
                                    ///< size) to either side
   int samples = 180;            ///< over the whole range asked for
   std::vector<int> heldJoints;  ///< indices into Model::joints
+  /// Told between two samples how much is done, 0 to 1; false gives up.
+  std::function<bool(double)> goesOn;
 };
 
 enum class TravelEventKind {
@@ -43,6 +46,7 @@ struct JointRange {
 struct TravelSweep {
   int joint = -1;
   bool isClosed = false;        ///< the start could be closed; else nothing below is filled
+  bool isGivenUp = false;       ///< goesOn said so; nothing below can be relied on
   double lower = 0, upper = 0;  ///< reachable range of the joint, from the start's branch
   bool isFullTurn = false;      ///< the whole turn to one side was reached and the linkage was itself again
   std::vector<TravelSample> samples;          ///< ascending value, ends included
