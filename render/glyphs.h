@@ -24,6 +24,9 @@ void paintScaleBar(GlyphCanvas& canvas);
 // The parts of paintGlyphs, in its order.
 void paintLinkGlyphs(GlyphCanvas& canvas, const GlyphInput& input);
 void paintJointGlyphs(GlyphCanvas& canvas, const GlyphInput& input);
+/// The arc or bar of options.travel; `now_W` is where the joint points at its coordinate q.
+void paintTravel(GlyphCanvas& canvas, const GlyphInput& input, const Vector3d& p_W, const Vector3d& axis_W,
+                 const Vector3d& now_W, double q);
 void paintClosureGlyphs(GlyphCanvas& canvas, const GlyphInput& input);
 void paintForces(GlyphCanvas& canvas, const GlyphInput& input);
 void paintOverlay(GlyphCanvas& canvas, const ToolOverlay& overlay);

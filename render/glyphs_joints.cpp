@@ -22,6 +22,10 @@ Vector3d pointingDirection(const GlyphInput& input, const SceneJoint& joint, con
   return sidewaysOf(axis.direction_W);
 }
 
+bool hasTravel(const GlyphInput& input, int joint) {
+  return input.options.travel && input.options.travel->joint == joint;
+}
+
 void paintLimits(GlyphCanvas& canvas, const GlyphInput& input, const SceneJoint& joint, const PlacedAxis& axis, double q) {
   if (!joint.lower || !joint.upper || !isRotary(joint.type) || *joint.upper - *joint.lower > 2 * M_PI) return;
   const Vector3d now = pointingDirection(input, joint, axis);
@@ -84,7 +88,10 @@ void paintJointDetail(GlyphCanvas& canvas, const GlyphInput& input, int index) {
   const SceneJoint& joint = input.scene.joints[index];
   const double q = static_cast<std::size_t>(index) < input.frame.jointPositions.size() ? input.frame.jointPositions[index] : 0;
   canvas.setOpacity(1);
-  paintLimits(canvas, input, joint, *axis, q);
+  if (hasTravel(input, index))
+    paintTravel(canvas, input, axis->p_W, axis->direction_W, pointingDirection(input, joint, *axis), q);
+  else
+    paintLimits(canvas, input, joint, *axis, q);
   paintAxis(canvas, input, index, true);
   const std::string_view type = jointTypeName(joint.type);
   canvas.pill(canvas.at(axis->p_W), QString::fromStdString(joint.name) + QStringLiteral(" ") + valueText(joint, q),
@@ -150,6 +157,10 @@ void paintJointGlyphs(GlyphCanvas& canvas, const GlyphInput& input) {
         !input.scene.joints[e.index].isCut)
       paintJointDetail(canvas, input, e.index);
   };
+  const ElementRef swept{ElementKind::Joint, input.options.travel ? input.options.travel->joint : -1};
+  if (swept.index >= 0 && input.options.travel->isAlwaysShown && !(swept == input.options.selection) &&
+      !(swept == input.options.hovered))
+    detail(swept);
   detail(input.options.selection);
   if (!(input.options.hovered == input.options.selection)) detail(input.options.hovered);
 }

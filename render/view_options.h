@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/mechanism/mechanism.h"
+#include "render/travel_arc.h"
 
 namespace grashof {
 
@@ -35,6 +36,7 @@ struct ViewOptions {
   double gapScale = 1;           ///< 1..1000: how much longer an open gap is drawn
   double forceScale = 1;         ///< 1: a force equal to the mechanism's weight is about its size long
   bool isForceLogarithmic = false;
+  TravelArcPtr travel;           ///< null: none is known
   bool operator==(const ViewOptions&) const = default;
 };
 

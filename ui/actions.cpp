@@ -48,6 +48,10 @@ Actions::Actions(QWidget* window) : QObject(window), window_(window) {
   findLoops = add("Mechanism", "findLoops", tr("Find loops"), "find-loops", {K(Qt::CTRL | Qt::Key_L)});
   assemblies = add("Mechanism", "assemblies", tr("Other assemblies"), "branches");
   setNominal = add("Mechanism", "setNominal", tr("Make this pose nominal"), "ghost");
+  moveAnchors = add("Mechanism", "moveAnchors", tr("Move anchors to this pose"), "gap");
+  moveAnchors->setToolTip(tr("Keeps the pose and moves body 2's anchors onto body 1's: closes the gaps as drawn"));
+  sweepTravel = add("Mechanism", "sweepTravel", tr("Sweep travel"), "speed", {K(Qt::Key_T)});
+  sweepTravel->setToolTip(tr("How far the joint goes, and how well it drives its loops there  (T)"));
   addPin = add("Mechanism", "addPin", tr("Add a pin"), "closure-pin");
   addEquality = add("Mechanism", "addEquality", tr("Add an equality"), "closure-rail");
 

@@ -13,7 +13,8 @@ class Actions : public QObject {
 
   QAction *open, *save, *saveAs, *exportRaisim, *reload, *closeFile, *quit;
   QAction *undo, *redo, *removeElement, *showSource;
-  QAction *closeLoops, *cutJoint, *findLoops, *assemblies, *setNominal, *addPin, *addEquality;
+  QAction *closeLoops, *cutJoint, *findLoops, *assemblies, *setNominal, *moveAnchors, *sweepTravel, *addPin,
+      *addEquality;
   QAction *run, *step, *reset, *disturb, *holdBase, *clearPlots, *simulationSettings;
   QAction *toolSelect, *toolCut, *toolPin, *toolEquality, *toolAxis, *toolMeasure;
   QAction *home, *frame, *viewFront, *viewRight, *viewTop, *viewIso, *perspective, *grid, *follow,

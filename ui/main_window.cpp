@@ -28,6 +28,7 @@
 #include "ui/status_bar.h"
 #include "ui/theme.h"
 #include "ui/tool_row.h"
+#include "ui/travel/travel_panel.h"
 #include "ui/view_area.h"
 #include "ui/welcome_page.h"
 #include "ui/widgets/toast.h"
@@ -59,6 +60,7 @@ MainWindow::MainWindow(QWidget* parent, Settings* settings) : QMainWindow(parent
   bench_.document = new Document(this);
   bench_.simulation = new SimController(bench_.document, this);
   bench_.selection = new Selection(this);
+  bench_.travel = new TravelFinder(bench_.document, this);
   setWindowIcon(appIcon());
   setAcceptDrops(true);
   setMinimumSize(1100, 680);
@@ -106,6 +108,7 @@ MainWindow::~MainWindow() {
   delete takeCentralWidget();
   delete status_;
   delete menuWidget();
+  delete bench_.travel;
   delete bench_.simulation;
   delete bench_.document;
 }
@@ -134,7 +137,7 @@ DockPanel* MainWindow::addDock(const QString& name, const QString& title, const 
 }
 
 QVector<DockPanel*> MainWindow::docks() const {
-  return {mechanismDock_, inspectorDock_, plotsDock_, problemsDock_, sourceDock_};
+  return {mechanismDock_, inspectorDock_, plotsDock_, problemsDock_, sourceDock_, travelDock_};
 }
 
 void MainWindow::buildDocks() {
@@ -168,6 +171,8 @@ void MainWindow::buildBottomDocks() {
   problemsDock_ =
       addDock(QStringLiteral("dock.problems"), tr("Problems"), QStringLiteral("problems"), problems_);
   sourceDock_ = addDock(QStringLiteral("dock.source"), tr("Source"), QStringLiteral("source"), source_);
+  travel_ = new TravelPanel(bench_, actions_->sweepTravel);
+  travelDock_ = addDock(QStringLiteral("dock.travel"), tr("Travel"), QStringLiteral("speed"), travel_);
   connect(problems_, &ProblemsPanel::countChanged, problemsDock_, &DockPanel::setCount);
   connect(problems_, &ProblemsPanel::lineChosen, source_, &SourcePanel::showLine);
   connect(problems_, &ProblemsPanel::packageFolderWanted, files_, &FileFlow::locatePackage);
@@ -183,6 +188,7 @@ void MainWindow::placeDocks() {
   addDockWidget(Qt::BottomDockWidgetArea, plotsDock_);
   tabifyDockWidget(plotsDock_, problemsDock_);
   tabifyDockWidget(problemsDock_, sourceDock_);
+  tabifyDockWidget(sourceDock_, travelDock_);
   plotsDock_->raise();
   sizeDocks();
 }

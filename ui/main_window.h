@@ -15,6 +15,7 @@ class FileFlow;
 class MenuRow;
 class StatusBar;
 class ToolRow;
+class TravelPanel;
 class ProblemsPanel;
 class ToastStack;
 struct ToastText;
@@ -39,7 +40,7 @@ class MainWindow : public QMainWindow {
   ViewArea* view() const { return view_; }
   Actions* actions() const { return actions_; }
   void showToast(const ToastText& toast);
-  /// Raises a panel of the bottom dock: "plots", "problems", "source".
+  /// Raises a panel of the bottom dock: "plots", "problems", "source", "travel".
   void showPanel(const QString& name);
   /// Light, dark, or as the desktop has it.
   void setThemeChoice(Settings::Theme choice);
@@ -69,6 +70,9 @@ class MainWindow : public QMainWindow {
   void connectDialogs();
   void cutJoint(int joint);
   void closeLoops();
+  void moveAnchors();
+  void sweepTravel();
+  void updateGapActions();
   void openPalette();
   void escape();
   void savePicture();
@@ -85,8 +89,9 @@ class MainWindow : public QMainWindow {
   WelcomePage* welcome_ = nullptr;
   ProblemsPanel* problems_ = nullptr;
   SourcePanel* source_ = nullptr;
+  TravelPanel* travel_ = nullptr;
   DockPanel *mechanismDock_ = nullptr, *inspectorDock_ = nullptr, *plotsDock_ = nullptr,
-            *problemsDock_ = nullptr, *sourceDock_ = nullptr;
+            *problemsDock_ = nullptr, *sourceDock_ = nullptr, *travelDock_ = nullptr;
   bool hasDefaultLayout_ = true;  ///< nobody has moved the docks yet
   QByteArray layout_;  ///< the docks as they are while the welcome page hides them
 };

@@ -5,6 +5,7 @@
 #include <QToolButton>
 #include <QUndoStack>
 
+#include "app/travel_report.h"
 #include "render/viewport_widget.h"
 #include "ui/actions.h"
 #include "ui/dialogs/command_palette.h"
@@ -26,6 +27,9 @@
 
 // What the commands of the window do; its parts and their places are in main_window.cpp.
 namespace grashof {
+namespace {
+constexpr double kClosedGap = 1e-9;  // m
+}
 
 void MainWindow::connectFileActions() {
   connect(actions_->open, &QAction::triggered, files_, &FileFlow::chooseAndOpen);
@@ -51,6 +55,9 @@ void MainWindow::connectFileActions() {
   });
   connect(actions_->showSource, &QAction::triggered, this, [this] { showPanel(QStringLiteral("source")); });
   connect(actions_->closeLoops, &QAction::triggered, this, &MainWindow::closeLoops);
+  connect(actions_->moveAnchors, &QAction::triggered, this, &MainWindow::moveAnchors);
+  connect(actions_->sweepTravel, &QAction::triggered, this, &MainWindow::sweepTravel);
+  connect(bench_.simulation, &SimController::snapshotReady, this, &MainWindow::updateGapActions);
   connect(actions_->cutJoint, &QAction::triggered, this,
           [this] { cutJoint(bench_.selection->current().index); });
   connect(actions_->setNominal, &QAction::triggered, this, [this] { bench_.document->setNominalFromPose(); });
@@ -68,6 +75,43 @@ void MainWindow::closeLoops() {
   if (hasErrors(findings)) return;
   showToast({QStringLiteral("success"), tr("All loops are closed."), tr("Other ways"),
              [this] { actions_->assemblies->trigger(); }});
+}
+
+void MainWindow::moveAnchors() {
+  bench_.simulation->pause();
+  const Diagnostics findings = bench_.document->moveAnchorsToPose();
+  ToastText toast{QStringLiteral("success"), tr("The anchors have moved; the pose is the nominal one now."),
+                  tr("Undo"), [stack = bench_.document->undoStack()] { stack->undo(); }};
+  for (const Diagnostic& finding : findings)
+    if (finding.severity != Severity::Note) {
+      toast.kind = finding.severity == Severity::Error ? QStringLiteral("error") : QStringLiteral("warning");
+      toast.text = sentence(QString::fromStdString(finding.message));
+      if (finding.severity != Severity::Error) continue;
+      toast.actionText.clear();
+      break;
+    }
+  showToast(toast);
+}
+
+void MainWindow::sweepTravel() {
+  const ModelPtr model = bench_.document->model();
+  if (!model) return;
+  bench_.simulation->pause();
+  const int joint = jointToSweep(*model, bench_.document->analysis(), bench_.selection->current());
+  if (joint < 0) return;
+  // Its arc is drawn on the selected joint.
+  bench_.selection->select(
+      {ElementKind::Joint, model->joints[static_cast<std::size_t>(joint)].source});
+  bench_.travel->sweep(joint);
+  showPanel(QStringLiteral("travel"));
+}
+
+/// What depends on the pose, not only on the mechanism.
+void MainWindow::updateGapActions() {
+  const Document& document = *bench_.document;
+  const bool canMove = document.model() && document.isModelCurrent() && !document.model()->constraints.empty() &&
+                       !bench_.simulation->isRunning() && bench_.simulation->latest().maxGap > kClosedGap;
+  actions_->moveAnchors->setEnabled(canMove);
 }
 
 void MainWindow::cutJoint(int joint) {
@@ -218,6 +262,8 @@ void MainWindow::updateActions() {
                                  std::ranges::count(cuttableJoints(*document.mechanism()), selected.index) >
                                      0);
   actions_->toolCut->setEnabled(hasLoops);
+  actions_->sweepTravel->setEnabled(hasLoops && jointToSweep(*document.model(), document.analysis(), selected) >= 0);
+  updateGapActions();
   actions_->assemblies->setEnabled(hasLoops);
   actions_->disturb->setEnabled(hasLoops);
   actions_->holdBase->setEnabled(hasModel && document.model()->isFloating);

@@ -167,6 +167,7 @@ void MechanismPanel::showMenu(RowView* view, const QPoint& position) {
   QMenu menu;
   menu.addAction(actions_->frame);
   menu.addAction(actions_->showSource);
+  if (element.kind == ElementKind::Joint || element.kind == ElementKind::Loop) menu.addAction(actions_->sweepTravel);
   if (element.kind == ElementKind::Joint) menu.addAction(actions_->cutJoint);
   if (element.kind == ElementKind::Closure) menu.addAction(actions_->removeElement);
   menu.exec(view->viewport()->mapToGlobal(position));

@@ -121,7 +121,7 @@ void MenuRow::buildMenus(Actions* a) {
   viewMenu_ = menus_->addMenu(tr("View"));
   fill(viewMenu_, {a->home, a->frame, nullptr, a->viewFront, a->viewRight, a->viewTop, a->viewIso, nullptr,
                    a->perspective, a->grid, a->follow, nullptr, a->theme, nullptr});
-  fill(menus_->addMenu(tr("Mechanism")), {a->closeLoops, a->assemblies, a->findLoops, nullptr, a->cutJoint,
+  fill(menus_->addMenu(tr("Mechanism")), {a->closeLoops, a->moveAnchors, a->assemblies, a->findLoops, nullptr, a->sweepTravel, a->cutJoint,
                                           a->setNominal, nullptr, a->addPin, a->addEquality});
   fill(menus_->addMenu(tr("Simulate")), {a->run, a->step, a->reset, nullptr, a->disturb, a->holdBase,
                                          a->clearPlots, nullptr, a->simulationSettings});

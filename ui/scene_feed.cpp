@@ -1,5 +1,6 @@
 #include "ui/scene_feed.h"
 
+#include "app/travel_report.h"
 #include "render/viewport_widget.h"
 
 namespace grashof {
@@ -14,6 +15,8 @@ SceneFeed::SceneFeed(const Workbench& bench, ViewportWidget* viewport, QObject* 
   connect(bench.selection, &Selection::changed, this, &SceneFeed::pushSelection);
   connect(bench.selection, &Selection::hoverChanged, this,
           [this] { viewport_->setHovered(bench_.selection->hovered()); });
+  connect(bench.travel, &TravelFinder::changed, this, &SceneFeed::pushTravel);
+  connect(bench.document, &Document::dragStopped, this, &SceneFeed::pushTravel);
   requestScene();
 }
 
@@ -53,6 +56,23 @@ void SceneFeed::pushFrame() {
   } else {
     viewport_->setFrame(makeRestFrame(*bench_.document->mechanism()));
   }
+}
+
+/// The joint's arc; without being asked for while a drag is stopped at an end of it.
+void SceneFeed::pushTravel() {
+  ViewOptions options = viewport_->options();
+  options.travel.reset();
+  if (bench_.travel->isCurrent() && bench_.travel->travel()->samples.size() > 1) {
+    const TravelSweep& found = *bench_.travel->travel();
+    auto arc = std::make_shared<TravelArc>();
+    arc->joint = bench_.travel->model()->joints[static_cast<std::size_t>(found.joint)].source;
+    arc->isFullTurn = found.isFullTurn;
+    arc->isAlwaysShown = !bench_.document->lastDragStop().reason.empty();
+    arc->quality = travelQuality(found);
+    for (const TravelSample& sample : found.samples) arc->values.push_back(sample.value);
+    options.travel = std::move(arc);
+  }
+  viewport_->setOptions(options);
 }
 
 void SceneFeed::setShowsLoops(bool showsLoops) {

@@ -33,6 +33,7 @@ class SceneFeed : public QObject {
   void adoptScene(const ScenePtr& scene, quint64 opened, const Diagnostics& findings);
   void pushFrame();
   void pushSelection();
+  void pushTravel();
   const Workbench& bench_;
   ViewportWidget* viewport_;
   std::shared_ptr<MeshLibrary> library_;

@@ -17,6 +17,7 @@
 #include "ui/tools/cut_tool.h"
 #include "ui/tools/find_loops_tool.h"
 #include "ui/tools/measure_tool.h"
+#include "ui/tools/message_card.h"
 #include "ui/tools/pin_tool.h"
 #include "ui/tools/select_tool.h"
 #include "ui/widgets/basic.h"
@@ -25,6 +26,7 @@ namespace grashof {
 namespace {
 
 constexpr int kEdge = 12;            // px between the view's border and what floats in it
+constexpr int kMessageRise = 48;     // px between a message and its cause: room for its tail
 constexpr int kMessageHeight = 110;  // px; taller cards are forms
 constexpr int kCubeBottom = 112;     // the view cube belongs to the viewport
 
@@ -162,6 +164,7 @@ void ViewArea::showMenu(Actions* actions, const QPoint& globalPosition) {
   } else {
     menu.addAction(actions->frame);
     menu.addAction(actions->showSource);
+    if (kind == ElementKind::Joint || kind == ElementKind::Link) menu.addAction(actions->sweepTravel);
     if (kind == ElementKind::Joint) menu.addAction(actions->cutJoint);
     if (kind == ElementKind::Closure) menu.addAction(actions->removeElement);
   }
@@ -258,7 +261,8 @@ void ViewArea::place() {
   // A message stands above its cause: the hand and the label are below it.
   if (size.height() < kMessageHeight) {
     x = std::clamp(at.x() + 24, 64.0, std::max(64.0, static_cast<double>(width() - 56 - size.width())));
-    y = std::max<double>(kEdge, at.y() - 32 - size.height());
+    y = at.y() - kMessageRise - size.height();
+    if (y < kEdge) y = std::min(at.y() + kMessageRise, static_cast<double>(height() - 56 - size.height()));
   }
   if (active_->isCardDocked())
     card->moveSurface({kEdge + rail_->surface().width() + kEdge, kEdge});
@@ -266,6 +270,7 @@ void ViewArea::place() {
     card->moveSurface({static_cast<int>(x), static_cast<int>(y)});
   card->show();
   card->raise();
+  if (auto* message = qobject_cast<MessageCard*>(card)) message->pointAt(at);
 }
 
 }  // namespace grashof

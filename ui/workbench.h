@@ -3,6 +3,7 @@
 #include "app/document.h"
 #include "app/settings.h"
 #include "app/sim_controller.h"
+#include "app/travel_finder.h"
 #include "ui/selection.h"
 
 namespace grashof {
@@ -13,6 +14,7 @@ struct Workbench {
   SimController* simulation = nullptr;
   Selection* selection = nullptr;
   Settings* settings = nullptr;
+  TravelFinder* travel = nullptr;
 };
 
 }  // namespace grashof

@@ -2,6 +2,7 @@
 
 #include <QUndoStack>
 
+#include "app/close_loops.h"
 #include "ui/quantity.h"
 #include "ui/theme.h"
 #include "ui/tools/cut_plan.h"
@@ -27,6 +28,10 @@ FindLoopsTool::FindLoopsTool(const Workbench& bench, QWidget* view)
     : Tool(view), bench_(bench), card_(new LoopsCard(QStringLiteral("find-loops"), tr("Close it"), view)) {
   connect(card_, &LoopsCard::pointedAt, this, &FindLoopsTool::point);
   connect(card_, &LoopsCard::chosen, this, &FindLoopsTool::close);
+  connect(card_, &LoopsCard::optionToggled, this, [this](bool isOn) {
+    withHoles_ = isOn;
+    search();
+  });
   connect(bench.document, &Document::modelChanged, this, [this] {
     if (isActive_) search();
   });
@@ -40,13 +45,42 @@ void FindLoopsTool::enter() {
 }
 
 void FindLoopsTool::leave() {
-  isActive_ = false;
+  isActive_ = isSearching_ = false;
+  ++ticket_;  // what is still being searched is not wanted any more
   candidates_.clear();
   current_ = -1;
+  Q_EMIT activityChanged({});
+}
+
+/// Reading the meshes and fitting circles to their edges takes seconds: the search without them is shown at once,
+/// the other one follows.
+void FindLoopsTool::searchHoles() {
+  const ModelPtr model = bench_.document->model();
+  if (!model) return;
+  isSearching_ = true;
+  Q_EMIT activityChanged(tr("Looking for holes in meshes"));
+  LoopCandidateOptions options;
+  options.tolerance = tolerance_;
+  searcher_.post([this, ticket = ticket_, model, options, q = bench_.document->pose()]() -> Worker::Completion {
+    std::vector<LoopCandidate> found = loopCandidatesAt(*model, q, options, true);
+    return [this, ticket, found = std::move(found)] {
+      if (ticket != ticket_) return;
+      isSearching_ = false;
+      Q_EMIT activityChanged({});
+      adopt(found);
+    };
+  });
 }
 
 void FindLoopsTool::search() {
-  candidates_ = bench_.document->loopCandidates(tolerance_);
+  ++ticket_;
+  isSearching_ = false;
+  if (withHoles_) searchHoles();
+  adopt(bench_.document->loopCandidates(tolerance_));
+}
+
+void FindLoopsTool::adopt(std::vector<LoopCandidate> candidates) {
+  candidates_ = std::move(candidates);
   QVector<LoopsRow> rows;
   for (const LoopCandidate& candidate : candidates_) {
     const NumberAndUnit gap = gapText(candidate.gap);
@@ -62,7 +96,11 @@ void FindLoopsTool::search() {
   card_->showRows(candidates_.empty()       ? tr("No place found")
                   : candidates_.size() == 1 ? tr("One place that may be closed")
                                             : tr("%1 places that may be closed").arg(candidates_.size()),
-                  tr("Looked within %1. Press + to look farther.").arg(within), rows);
+                  isSearching_ ? tr("Looking for holes in the meshes. Leaving the tool cancels it.")
+                               : tr("Looked within %1. Press + to look farther.").arg(within),
+                  rows);
+  card_->setOption(tr("Holes in meshes"), tr("Also looks for holes of equal diameter that lie on one another"),
+                   withHoles_);
   current_ = -1;
   point(candidates_.empty() ? -1 : 0);
   Q_EMIT cardChanged();

@@ -1,5 +1,6 @@
 // ui/tools/find_loops_tool.h - proposes places where links meet and a loop may have been opened.
 #pragma once
+#include "app/worker.h"
 #include "core/topology/loop_candidates.h"
 #include "ui/tools/tool.h"
 
@@ -21,9 +22,12 @@ class FindLoopsTool : public Tool {
   QWidget* card() const override;
   bool isCardDocked() const override { return true; }
   const std::vector<LoopCandidate>& candidates() const { return candidates_; }
+  bool isSearching() const { return isSearching_; }
 
  private:
   void search();
+  void searchHoles();
+  void adopt(std::vector<LoopCandidate> candidates);
   void point(int candidate);
   void close(int candidate);
   const Workbench& bench_;
@@ -31,7 +35,9 @@ class FindLoopsTool : public Tool {
   int current_ = -1;
   double tolerance_ = 1e-3;  ///< m
   LoopsCard* card_;          ///< a child of the view
-  bool isActive_ = false;
+  bool isActive_ = false, withHoles_ = false, isSearching_ = false;
+  quint64 ticket_ = 0;
+  Worker searcher_;  ///< last: it goes first
 };
 
 }  // namespace grashof

@@ -1,5 +1,6 @@
 #include "ui/tools/loops_card.h"
 
+#include <QCheckBox>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -59,6 +60,21 @@ void LoopsCard::showRows(const QString& title, const QString& detail, const QVec
   }
   layout()->activate();
   adjustSize();
+}
+
+void LoopsCard::setOption(const QString& text, const QString& toolTip, bool isOn) {
+  if (!option_) {
+    option_ = new QCheckBox(this);
+    option_->setObjectName(QStringLiteral("LoopsOption"));
+    option_->setContentsMargins(4, 4, 4, 0);
+    static_cast<QVBoxLayout*>(layout())->addWidget(option_);
+    connect(option_, &QCheckBox::toggled, this, &LoopsCard::optionToggled);
+  }
+  const QSignalBlocker blocker(option_);
+  option_->setText(text);
+  option_->setToolTip(toolTip);
+  option_->setChecked(isOn);
+  option_->show();
 }
 
 QSize LoopsCard::sizeHint() const {

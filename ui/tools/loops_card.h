@@ -6,6 +6,7 @@
 
 #include "ui/widgets/card.h"
 
+class QCheckBox;
 class QLabel;
 class QVBoxLayout;
 
@@ -22,11 +23,14 @@ class LoopsCard : public Card {
   LoopsCard(const QString& iconName, const QString& buttonText, QWidget* parent = nullptr);
   void showRows(const QString& title, const QString& detail, const QVector<LoopsRow>& rows);
   void setCurrent(int row);
+  /// A check box below the rows; adds it on the first call.
+  void setOption(const QString& text, const QString& toolTip, bool isOn);
   QSize sizeHint() const override;
 
  Q_SIGNALS:
   void pointedAt(int row);
   void chosen(int row);
+  void optionToggled(bool isOn);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -35,6 +39,7 @@ class LoopsCard : public Card {
   QWidget* makeRow(const LoopsRow& row, int index);
   QLabel *title_, *detail_;
   QVBoxLayout* rows_;
+  QCheckBox* option_ = nullptr;
   QVector<QWidget*> shown_;
   QString buttonText_;
 };

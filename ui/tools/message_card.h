@@ -6,6 +6,7 @@ class QLabel;
 
 namespace grashof {
 
+class CalloutTail;
 class IconLabel;
 
 class MessageCard : public Card {
@@ -14,8 +15,14 @@ class MessageCard : public Card {
   explicit MessageCard(QWidget* parent = nullptr);
   /// `kind`: "warning" or "error"; `help` may be empty.
   void showMessage(const QString& kind, const QString& text, const QString& help);
+  /// Points the tail at a place of the parent widget; call when the card is where it stays.
+  void pointAt(const QPointF& cause);
+
+ protected:
+  void hideEvent(QHideEvent* event) override;
 
  private:
+  CalloutTail* tail_;
   IconLabel* icon_;
   QLabel *text_, *help_;
 };

@@ -8,6 +8,7 @@
 #include "ui/tools/cut_plan.h"
 #include "ui/tools/joint_drag.h"
 #include "ui/tools/message_card.h"
+#include "ui/tools/stop_mark.h"
 
 namespace grashof {
 namespace {
@@ -143,6 +144,11 @@ void SelectTool::showStop(const QString& reason, const QString& hint) {
                                     hint.isEmpty() ? tr("Drag back to continue.") : sentence(hint)));
   }
   if (!isNew) return;
+  // How far it goes at all, from where the drag began: at the stop itself two branches may meet.
+  if (!reason.isEmpty() && bench_.document->model() &&
+      bench_.travel->jointName() !=
+          QString::fromStdString(bench_.document->model()->joints[static_cast<std::size_t>(drag_->joint)].name))
+    bench_.travel->sweepFrom(drag_->joint, drag_->startPose);
   Q_EMIT hintChanged();
   Q_EMIT cardChanged();
 }
@@ -169,6 +175,13 @@ void SelectTool::showDrag(const DragMotion& motion) {
     const double q = bench_.document->pose()[j.q];
     const JointAxis axis = jointAxis(*model, now.linkPoses, drag_->joint);
     cardAnchor_W_ = axis.origin_W;
+    if (!drag_->stop.isEmpty()) {
+      StopMark mark = stopMark(*model, now.linkPoses, bench_.document->pose(), drag_->joint,
+                               bench_.document->lastDragStop());
+      cardAnchor_W_ = mark.cause_W;
+      overlay.lines.insert(overlay.lines.end(), mark.lines.begin(), mark.lines.end());
+      overlay.points.insert(overlay.points.end(), mark.points.begin(), mark.points.end());
+    }
     OverlayLabel label;
     label.p_W = axis.origin_W;
     label.icon = QStringLiteral("drag");
@@ -177,6 +190,8 @@ void SelectTool::showDrag(const DragMotion& motion) {
     overlay.labels.push_back(label);
   }
   Q_EMIT overlayChanged(overlay);
+  // The card stands beside what has just been found.
+  if (!drag_->stop.isEmpty()) Q_EMIT cardChanged();
 }
 
 void SelectTool::dragFinished(const DragMotion&, bool isCancelled) {

@@ -17,6 +17,7 @@ class Card : public QWidget {
   void moveSurface(const QPoint& topLeft) { move(topLeft - QPoint(kShadow, kShadow)); }
   QSize surfaceHint() const { return sizeHint() - QSize(2 * kShadow, 2 * kShadow); }
   void setBorderToken(const QString& token);
+  const QString& borderToken() const { return borderToken_; }
 
  protected:
   void paintEvent(QPaintEvent* event) override;
