@@ -7,7 +7,18 @@
 namespace grashof {
 namespace {
 constexpr int kTickMs = 100;
+/// A curve of fewer samples is found again with more: the search looks over a whole turn to either side.
+constexpr std::size_t kFewest = 90;
+constexpr int kWanted = 120, kMostSamples = 20000;
+
+TravelSweep fineSweep(const ModelPtr& model, const VectorXd& q, int joint, TravelOptions options) {
+  TravelSweep coarse = sweepTravel(model, q, joint, options);
+  const std::size_t count = coarse.samples.size();
+  if (!coarse.isClosed || coarse.isGivenUp || count < 2 || count >= kFewest) return coarse;
+  options.samples = std::min(kMostSamples, options.samples * kWanted / static_cast<int>(count));
+  return sweepTravel(model, q, joint, options);
 }
+}  // namespace
 
 TravelFinder::TravelFinder(Document* document, QObject* parent) : QObject(parent), document_(document) {
   ticker_.setInterval(kTickMs);
@@ -48,7 +59,7 @@ void TravelFinder::sweepFrom(int joint, const VectorXd& q) {
       job->done = done;
       return !job->isGivenUp;
     };
-    auto travel = std::make_shared<const TravelSweep>(sweepTravel(model, q, joint, options));
+    auto travel = std::make_shared<const TravelSweep>(fineSweep(model, q, joint, options));
     return [this, ticket, model, travel] {
       if (ticket == ticket_ && isSearching_ && !travel->isGivenUp) adopt(model, travel);
     };

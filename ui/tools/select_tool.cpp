@@ -15,6 +15,18 @@ namespace {
 constexpr double kFine = 0.2;         // Shift: a fifth of the way
 constexpr double kSnapDegrees = 5.0;  // Ctrl
 constexpr double kSnapMetres = 5e-3;
+
+/// The link turns or slides on the base: moving its joint says all that moving one of its points could, and why
+/// it stops.
+bool isOnGround(const Model& model, int joint) {
+  return model.bodies[static_cast<std::size_t>(model.joints[static_cast<std::size_t>(joint)].firstBody)].parent == 0;
+}
+
+/// Without the sign that a live value wears.
+QString placeText(double value, bool isRotaryJoint) {
+  const QString text = coordinateText(value, isRotaryJoint);
+  return text.startsWith(u'+') ? text.mid(1) : text;
+}
 }  // namespace
 
 SelectTool::SelectTool(const Workbench& bench, QWidget* view)
@@ -58,6 +70,7 @@ void SelectTool::dragStarted(const DragMotion& motion) {
   drag.joint = jointAbove(*model, drag.link);
   drag.gesture = Document::nextGesture();
   drag.isInLoop = loopThrough(*model, bench_.document->analysis(), {ElementKind::Link, drag.link}, -1) >= 0;
+  drag.isOnGround = drag.joint >= 0 && isOnGround(*model, drag.joint);
   drag.startPose = bench_.document->pose();
   drag_ = drag;
   Q_EMIT activityChanged(tr("Dragging"));
@@ -73,7 +86,7 @@ void SelectTool::dragMoved(const DragMotion& motion) {
   }
   if (drag_->isPull)
     bench_.simulation->pull(drag_->link, motion.start.p_L, motion.p_W);
-  else if (drag_->joint >= 0 && !dragPoint(motion))
+  else if (drag_->joint >= 0 && (drag_->isOnGround || !dragPoint(motion)))
     dragJoint(motion);
   showDrag(motion);
 }
@@ -140,7 +153,7 @@ void SelectTool::showStop(const QString& reason, const QString& hint) {
     stopCard_->showMessage(QStringLiteral("warning"), reason.left(1).toUpper() + reason.mid(1),
                            tr("%1 stops at %2. %3")
                                .arg(QString::fromStdString(j.name),
-                                    coordinateText(bench_.document->pose()[j.q], isRotary(j.type)),
+                                    placeText(bench_.document->pose()[j.q], isRotary(j.type)),
                                     hint.isEmpty() ? tr("Drag back to continue.") : sentence(hint)));
   }
   if (!isNew) return;

@@ -31,6 +31,7 @@ class SelectTool : public Tool {
     int gesture = -1;
     bool isPull = false;
     bool isInLoop = false;
+    bool isOnGround = false;  ///< its joint hangs on the ground: its points move on that joint's circles only
     QString stop;  ///< why the mechanism does not follow; empty while it does
     VectorXd startPose;
     Vector3d lastTarget_W = Vector3d::Zero();

@@ -64,7 +64,6 @@ TravelChart::TravelChart(QWidget* parent) : QWidget(parent), plot_(new QCustomPl
   here_ = new QCPItemStraightLine(plot_);
   hover_ = new QCPItemStraightLine(plot_);
   dot_ = new QCPItemTracer(plot_);
-  dot_->setGraph(curve_);
   dot_->setInterpolating(true);
   dot_->setStyle(QCPItemTracer::tsCircle);
   dot_->setSize(8);
@@ -115,6 +114,7 @@ void TravelChart::clear() {
   beyond_.clear();
   marks_.clear();
   words_.clear();
+  dot_->setGraph(nullptr);  // it complains about a curve without points
   curve_->data()->clear();
   for (QCPItemStraightLine* line : {here_, hover_}) line->setVisible(false);
   dot_->setVisible(false);
@@ -176,11 +176,13 @@ void TravelChart::addMark(const Model& model, const TravelSweep& sweep, const Tr
 
 void TravelChart::setPlace(std::optional<double> value) {
   if (!sweep_) value.reset();
+  if (value == place_) return;
   place_ = value;
   here_->setVisible(value.has_value());
   dot_->setVisible(value.has_value());
   if (value) {
     stand(here_, *value * factor_);
+    dot_->setGraph(curve_);
     dot_->setGraphKey(*value * factor_);
   }
   plot_->replot(QCustomPlot::rpQueuedReplot);

@@ -36,9 +36,18 @@ QString tokenOf(const TravelEvent& event) {
   return event.kind == TravelEventKind::BranchPoint ? QStringLiteral("text2") : QStringLiteral("warning");
 }
 
+/// As a place of the list: that it is an end of travel is said by its icon.
 QString capital(const std::string& words) {
-  const QString text = QString::fromStdString(words);
+  QString text = QString::fromStdString(words);
+  if (const QString known = QStringLiteral("end of travel: "); text.startsWith(known)) text.remove(0, known.size());
   return text.left(1).toUpper() + text.mid(1);
+}
+
+/// Without the sign that a live value wears, and with a real minus.
+QString placeText(double value, bool isRotaryJoint) {
+  QString text = coordinateText(value, isRotaryJoint);
+  if (text.startsWith(u'+')) text.remove(0, 1);
+  return text.replace(u'-', QChar(0x2212));
 }
 
 }  // namespace
@@ -154,7 +163,7 @@ void TravelPanel::followSelection() {
 QString TravelPanel::valueText(double value) const {
   const TravelSweep& travel = *bench_.travel->travel();
   const ModelPtr model = bench_.travel->model();
-  return coordinateText(value, isRotary(model->joints[static_cast<std::size_t>(travel.joint)].type));
+  return placeText(value, isRotary(model->joints[static_cast<std::size_t>(travel.joint)].type));
 }
 
 QString TravelPanel::rangeWords() const {
@@ -261,7 +270,7 @@ void TravelPanel::fillRows() {
     const bool rotary = isRotary(joint.type);
     rows_->addWidget(new TravelRow(
         jointIcon(joint.type), QStringLiteral("text2"), QString::fromStdString(joint.name),
-        tr("%1 to %2").arg(coordinateText(range.lower, rotary), coordinateText(range.upper, rotary)), false));
+        tr("%1 to %2").arg(placeText(range.lower, rotary), placeText(range.upper, rotary)), false));
   }
   rows_->addStretch(1);
 }
