@@ -6,13 +6,16 @@
 
 #include "core/dynamics/assemble.h"
 #include "core/dynamics/dense.h"
+#include "core/dynamics/step.h"
 #include "core/topology/recut.h"
 
 namespace grashof {
 namespace {
 
 constexpr int kPoses = 20;
-constexpr double kStep = 0.04;  // largest coordinate of a step, rad or m times the mechanism's size
+constexpr double kStep = 0.04;     // largest coordinate of a step, rad or m times the mechanism's size
+constexpr double kRunStep = 1e-4;  // s
+constexpr int kRunSteps = 10;
 const Vector3d kGravity(0, 0, -9.81);
 
 double difference(const Pose& a, const Pose& b) {
@@ -27,13 +30,6 @@ TreeState stateAt(const Model& model, const VectorXd& q, const VectorXd& u) {
   TreeState state = makeTreeState(model);
   treeKinematics(model, asSpan(q), asSpan(u), state);
   return state;
-}
-
-/// Joints that both have, with the same coordinate.
-bool isShared(const Model& before, const MovableJoint& joint, int& index) {
-  index = before.findJoint(joint.name);
-  return index >= 0 && before.joints[static_cast<std::size_t>(index)].nv == joint.nv &&
-         (joint.nv == 1 || joint.source < 0);
 }
 
 /// Largest sine between a hinge of a planar loop and the loop's normal.
@@ -70,6 +66,9 @@ class Comparison {
       const bool isGone = !joint.isCut && mb_.findJoint(joint.name) < 0;
       const JointDynamics& d = joint.dynamics;
       if (isGone && (d.stiffness != 0 || d.rotorInertia != 0)) check_.comparesEnergy = false;
+      const bool isPassive = d.stiffness == 0 && d.rotorInertia == 0 && d.damping == 0 && d.friction == 0;
+      const bool isRanged = joint.type != JointType::Continuous && (joint.limits.lower || joint.limits.upper);
+      if (isGone && (!isPassive || isRanged || joint.mimic)) check_.comparesMotion = false;
     }
   }
 
@@ -93,6 +92,7 @@ class Comparison {
       if (closed.isClosed) q = closed.q;
     }
     if (energyScale_ > 0) check_.energyError /= energyScale_;
+    compareMotion();
     return check_;
   }
 
@@ -145,7 +145,7 @@ class Comparison {
     if (!mapped || static_cast<Eigen::Index>(mapped->size()) != b_.nq) return false;
     const VectorXd p = Eigen::Map<const VectorXd>(mapped->data(), b_.nq);
     const TreeState state = stateAt(a_, q, u);
-    const VectorXd v = velocityAfter(state, u, p);
+    const VectorXd v = velocityAfter(state, p);
     const TreeState other = stateAt(b_, p, v);
     for (std::size_t i = 0; i < linkAfter_.size(); ++i)
       if (linkAfter_[i] >= 0)
@@ -165,50 +165,60 @@ class Comparison {
     check_.energyError = std::max(check_.energyError, std::abs(was - is));
   }
 
-  /// The velocity of `after` at which all links move as in `before`: shared joints keep theirs, the others
-  /// are found from the links' velocities.
-  VectorXd velocityAfter(const TreeState& state, const VectorXd& u, const VectorXd& p) const {
-    VectorXd v = VectorXd::Zero(b_.nv);
+  /// The velocity of `after` at which all links that both have move as in `before`, by least squares: both
+  /// trees count points from their base's origin, which is the same.
+  VectorXd velocityAfter(const TreeState& state, const VectorXd& p) const {
     const TreeState still = stateAt(b_, p, {});
-    for (const MovableJoint& joint : b_.joints) {
-      int same = -1;
-      if (isShared(a_, joint, same)) {
-        v.segment(joint.v, joint.nv) = u.segment(a_.joints[static_cast<std::size_t>(same)].v, joint.nv);
-        continue;
+    std::vector<std::pair<std::size_t, std::size_t>> bodies;  // of `after`, of `before`
+    std::vector<bool> isTaken(b_.bodies.size(), false);
+    for (std::size_t i = 0; i < linkAfter_.size(); ++i) {
+      if (linkAfter_[i] < 0) continue;
+      const auto body = static_cast<std::size_t>(b_.links[static_cast<std::size_t>(linkAfter_[i])].body);
+      if (isTaken[body]) continue;
+      isTaken[body] = true;
+      bodies.emplace_back(body, static_cast<std::size_t>(a_.links[i].body));
+    }
+    MatrixXd columns = MatrixXd::Zero(6 * static_cast<Eigen::Index>(bodies.size()), b_.nv);
+    VectorXd wanted(columns.rows());
+    for (std::size_t k = 0; k < bodies.size(); ++k) {
+      const auto row = 6 * static_cast<Eigen::Index>(k);
+      const Motion& V = state.body[bodies[k].second].V;
+      wanted.segment<6>(row) << V.w, V.v;
+      for (int b = static_cast<int>(bodies[k].first); b >= 0;
+           b = b_.bodies[static_cast<std::size_t>(b)].parent) {
+        const Body& body = b_.bodies[static_cast<std::size_t>(b)];
+        for (int v = body.v; v < body.v + body.nv; ++v) {
+          const Motion& S = still.S[static_cast<std::size_t>(v)];
+          columns.block<6, 1>(row, v) << S.w, S.v;
+        }
       }
-      const Joint& source = mb_.joints[static_cast<std::size_t>(joint.source)];
-      v.segment(joint.v, joint.nv) = relativeVelocity(state, still, joint, source);
     }
-    return v;
+    return columns.completeOrthogonalDecomposition().solve(wanted);
   }
 
-  /// Columns of the joint fitted to the motion of its child relative to its parent.
-  VectorXd relativeVelocity(const TreeState& state, const TreeState& still, const MovableJoint& joint,
-                            const Joint& source) const {
-    const int child = carrierBefore(source.child), parent = carrierBefore(source.parent);
-    const Motion V = state.body[bodyOf(child)].V - state.body[bodyOf(parent)].V;
-    MatrixXd S(6, joint.nv);
-    for (int k = 0; k < joint.nv; ++k) {
-      const Motion& column = still.S[static_cast<std::size_t>(joint.v + k)];
-      S.col(k) << column.w, column.v;
+  /// A short run of both from rest under gravity, of fourth order.
+  void compareMotion() {
+    const auto mapped = poseAfterRecut(ma_, {a_.nominal.begin(), a_.nominal.end()}, mb_);
+    if (!check_.comparesMotion || !mapped || static_cast<Eigen::Index>(mapped->size()) != b_.nq) return;
+    State x = nominalState(a_), y = nominalState(b_);
+    y.q = Eigen::Map<const VectorXd>(mapped->data(), b_.nq);
+    StepSettings settings;
+    settings.integrator = Integrator::RungeKutta4;
+    settings.dt = kRunStep;
+    settings.gravity = kGravity;
+    Workspace wx = makeWorkspace(a_), wy = makeWorkspace(b_);
+    Actuation ax = makeActuation(a_), ay = makeActuation(b_);
+    for (int i = 0; i < kRunSteps; ++i) {
+      const bool isStopped =
+          ((step(a_, settings, ax, x, wx) | step(b_, settings, ay, y, wy)) & kNonFinite) != 0;
+      if (isStopped) break;
+      const TreeState sx = stateAt(a_, x.q, {}), sy = stateAt(b_, y.q, {});
+      for (std::size_t k = 0; k < linkAfter_.size(); ++k)
+        if (linkAfter_[k] >= 0)
+          check_.motionError = std::max(
+              check_.motionError,
+              difference(linkPose(a_, sx, static_cast<int>(k)) * shift_[k], linkPose(b_, sy, linkAfter_[k])));
     }
-    Eigen::Matrix<double, 6, 1> wanted;
-    // Both trees count points from their base's origin, which is the same.
-    wanted << V.w, V.v;
-    return S.completeOrthogonalDecomposition().solve(wanted);
-  }
-
-  std::size_t bodyOf(int link) const {
-    return static_cast<std::size_t>(a_.links[static_cast<std::size_t>(link)].body);
-  }
-  /// The link of `before` that moves with this one: itself, or the one below a frame link.
-  int carrierBefore(const std::string& link) const {
-    const int known = ma_.findLink(link);
-    if (known >= 0) return known;
-    for (const Joint& joint : mb_.joints)
-      if (joint.parent == link && joint.type == JointType::Fixed && ma_.findLink(joint.child) >= 0)
-        return ma_.findLink(joint.child);
-    return 0;
   }
 
   const Model &a_, &b_;
@@ -227,7 +237,7 @@ bool RecutCheck::holds() const {
   return dofBefore == dofAfter && genericBefore == genericAfter &&
          rankAfter - rankBefore == coordinatesAfter - coordinatesBefore && poses > 0 &&
          poseError < kPose + slack && contentError < kPose && gap < kPose + slack &&
-         energyError < kEnergy + slack;
+         energyError < kEnergy + slack && motionError < kPose + slack;
 }
 
 RecutCheck checkRecut(const Build& before, const Build& after) {

@@ -17,6 +17,8 @@ struct RecutCheck {
   /// rad: the hinges of planar loops are parallel up to this. A hinge that stood for two in-plane axes takes
   /// the place of one that was tilted by as much, so poses cannot agree better.
   double tilt = 0;
+  double motionError = 0;      ///< m and rad: largest difference of a link's pose in a short run from rest
+  bool comparesMotion = true;  ///< the cut joint had no dynamics, limits or mimic that now do not act
   bool comparesEnergy = true;  ///< the cut joint had no spring or rotor inertia of its own
   bool holds() const;
 };

@@ -5,12 +5,12 @@
 #include "app/json_writer.h"
 #include "app/read_mechanism.h"
 #include "app/recut_check.h"
+#include "core/base/number_text.h"
 #include "core/io/atomic_file.h"
 #include "core/io/outside_references.h"
 #include "core/io/raisim_export.h"
 #include "core/io/urdf_writer.h"
 #include "core/mechanism/name_hint.h"
-#include "core/base/number_text.h"
 #include "core/topology/recut.h"
 
 namespace grashof {
@@ -50,6 +50,11 @@ void writeCheck(JsonWriter& json, const RecutCheck& c) {
   json.member("rank_before", c.rankBefore).member("rank_after", c.rankAfter);
   json.member("joint_dof_before", c.coordinatesBefore).member("joint_dof_after", c.coordinatesAfter);
   json.member("pose_error", c.poseError).member("content_error", c.contentError).member("gap_m", c.gap);
+  json.key("motion_error");
+  if (c.comparesMotion)
+    json.value(c.motionError);
+  else
+    json.null();
   json.key("energy_error");
   if (c.comparesEnergy)
     json.value(c.energyError);
@@ -66,6 +71,10 @@ void printCheck(const RecutCheck& c, std::ostream& out) {
       << "links' poses        differ by " << numberWords(c.poseError) << " m or rad at most\n"
       << "what hangs on them  differs by " << numberWords(c.contentError) << " m or rad at most\n"
       << "new closures' gap   " << numberWords(c.gap) << " m at most\n"
+      << "motion under gravity "
+      << (c.comparesMotion ? "differs by " + numberWords(c.motionError) + " m or rad at most"
+                           : std::string("not compared: the cut joint had limits, dynamics or a mimic"))
+      << '\n'
       << "energy              "
       << (c.comparesEnergy ? "differs by " + numberWords(c.energyError) + " of the largest"
                            : std::string("not compared: the cut joint had a spring or rotor inertia"))
