@@ -33,6 +33,8 @@ class TestCutCommand : public QObject {
   void refusalsAreExplained();
   void handedFourBar();
   void undoGivesBackTheBytes();
+  void savedAndOpenedAgain();
+  void cylindricalLoopVerifies();
 
  private:
   std::string path(const QString& name) const { return dir_.filePath(name).toStdString(); }
@@ -94,8 +96,7 @@ void TestCutCommand::refusalsAreExplained() {
 }
 
 void TestCutCommand::handedFourBar() {
-  const QString folder = sharedFolder() +
-                         "/cases/01-two-parents-fourbar";
+  const QString folder = sharedFolder() + "/cases/01-two-parents-fourbar";
   if (!QFile::exists(folder)) QSKIP("the shared cases are not here; GRASHOF_SHARED names their folder");
   for (const char* joint : {"pivot_c", "pivot_o", "pivot_b", "pivot_d"}) {
     const Ran ran = run({"cut", (folder + "/cad_export.urdf").toStdString(), "--joint", joint, "-o",
@@ -132,6 +133,81 @@ void TestCutCommand::undoGivesBackTheBytes() {
   QVERIFY(document.textToSave() == text);
   QVERIFY(document.mechanism() == before);
   QVERIFY(document.pose() == pose);
+}
+
+/// Cut, saved, opened again and cut back: the motor's element says what it said in the beginning.
+void TestCutCommand::savedAndOpenedAgain() {
+  Document document;
+  document.openFileNow(QString::fromStdString(example("four_bar")));
+  const Joint motor =
+      document.mechanism()->joints[static_cast<std::size_t>(document.mechanism()->findJoint("motor"))];
+  QVERIFY(motor.limits.effort);
+  QVERIFY(countOf(document.cutJoint(document.mechanism()->findJoint("motor"), {}), Severity::Error) == 0);
+  const QString saved = dir_.filePath("saved.urdf");
+  QFile file(saved);
+  QVERIFY(file.open(QIODevice::WriteOnly));
+  file.write(QByteArray::fromStdString(document.textToSave()));
+  file.close();
+  Document again;
+  again.openFileNow(saved);
+  const MechanismPtr reopened = again.mechanism();
+  QVERIFY(reopened->findJoint("motor") < 0);
+  int made = -1;
+  Document first;
+  first.openFileNow(QString::fromStdString(example("four_bar")));
+  for (std::size_t j = 0; j < reopened->joints.size(); ++j)
+    if (first.mechanism()->findJoint(reopened->joints[j].name) < 0) made = static_cast<int>(j);
+  QVERIFY(countOf(again.cutJoint(made, {}), Severity::Error) == 0);
+  const int back = again.mechanism()->findJoint("motor");
+  QVERIFY(back >= 0);
+  const Joint& restored = again.mechanism()->joints[static_cast<std::size_t>(back)];
+  QVERIFY(restored.type == motor.type && restored.parent == motor.parent && restored.child == motor.child);
+  QVERIFY(restored.limits.effort == motor.limits.effort && restored.limits.velocity == motor.limits.velocity);
+  QVERIFY(restored.limits.lower == motor.limits.lower && restored.limits.upper == motor.limits.upper);
+  QVERIFY(restored.dynamics.damping == motor.dynamics.damping);
+  QVERIFY(restored.axis == motor.axis && restored.origin == motor.origin);
+}
+
+/// An RRC-like chain whose end slides and turns on a rail along z: the closure is a cylindrical joint.
+void TestCutCommand::cylindricalLoopVerifies() {
+  QByteArray text = "<robot name=\"c\"><link name=\"world\"/>\n";
+  const QByteArray inertial =
+      "<inertial><origin xyz=\"0.1 0.02 0.03\"/><mass value=\"0.4\"/><inertia ixx=\"0.002\" ixy=\"0\" "
+      "ixz=\"0\" "
+      "iyy=\"0.003\" iyz=\"0\" izz=\"0.004\"/></inertial>";
+  const char* const axes[] = {"0 0 1", "0 1 0", "1 0 0", "0 0.6 0.8", "0.8 0 0.6", "0 1 0"};
+  for (int i = 0; i < 6; ++i) {
+    const QByteArray name = "l" + QByteArray::number(i),
+                     parent = i == 0 ? QByteArray("world") : "l" + QByteArray::number(i - 1);
+    text += "<link name=\"" + name + "\">" + inertial + "</link>\n<joint name=\"j" + QByteArray::number(i) +
+            "\" type=\"continuous\"><parent link=\"" + parent + "\"/><child link=\"" + name +
+            "\"/><origin xyz=\"0.2 0.03 0.05\" rpy=\"0.1 0.2 0.3\"/><axis xyz=\"" + axes[i] +
+            "\"/></joint>\n";
+  }
+  for (const char* anchor : {"0.1 0 0", "0.1 0 0.2"})
+    text += QByteArray(text.contains("<constraints")
+                           ? ""
+                           : "<constraints nominal_config=\"0.1 0.4 -0.3 0.2 0.5 0.6\">") +
+            "<equality body1=\"l5\" body2=\"world\" anchor=\"" + anchor +
+            "\"><axis xyz=\"1 0 0\"/><axis xyz=\"0 1 0\"/></equality>\n";
+  text += "</constraints></robot>\n";
+  QFile file(dir_.filePath("cylindrical.urdf"));
+  QVERIFY(file.open(QIODevice::WriteOnly));
+  file.write(text);
+  file.close();
+  for (int i = 0; i < 6; ++i) {
+    const std::string joint = "j" + std::to_string(i);
+    const Ran ran = run(
+        {"cut", path("cylindrical.urdf"), "--joint", joint, "-o", path("out.urdf"), "--verify", "--json"});
+    QVERIFY2(ran.code == kDone, (ran.err + ran.out).constData());
+    const QJsonObject verify = ran.json().value("verify").toObject();
+    QVERIFY(verify.value("pose_error").toDouble(1) < 1e-9 && verify.value("motion_error").toDouble(1) < 1e-9);
+    // Six hinges and the two rails' four rows: two freedoms, in either tree.
+    QCOMPARE(verify.value("dof_before").toInt(), 2);
+    QCOMPARE(verify.value("dof_after").toInt(), 2);
+    const QJsonObject info = run({"info", path("out.urdf"), "--json"}).json();
+    QCOMPARE(info.value("nv").toInt(), 7);
+  }
 }
 
 QTEST_GUILESS_MAIN(TestCutCommand)
