@@ -11,14 +11,14 @@
 
 namespace grashof {
 
-/// A distinguished point near the pointer.
+/// A distinguished point near the pointer. Edge: the nearest place on it, for its direction.
 struct SnapCandidate {
-  enum class Kind { Anchor, JointOrigin, LinkOrigin, CircleCentre, Vertex, EdgeMidpoint, Surface };
+  enum class Kind { Anchor, JointOrigin, LinkOrigin, CircleCentre, Vertex, EdgeMidpoint, Edge, Surface };
   Kind kind = Kind::Surface;
   Vector3d p_W = Vector3d::Zero();
   int link = -1;                 ///< the link it is fixed to
   Vector3d p_L = Vector3d::Zero();  ///< in that link's frame
-  std::optional<Vector3d> direction_W;  ///< joint axis, circle's or face's normal
+  std::optional<Vector3d> direction_W;  ///< joint axis, circle's or face's normal, along an edge
   double diameter = 0;           ///< circles, m
   std::string name;              ///< "knee_l_fr", "Vertex", "Circle centre, Ø 8.0 mm"
   double distancePx = 0;         ///< from the pointer on the screen
@@ -40,10 +40,11 @@ struct PickResult {
   std::vector<ElementRef> stack; ///< everything under the pointer, what a click takes first
 };
 
-/// A drag of a body: the grabbed point and where the pointer took it, in the plane through the grabbed point
+/// A drag of a body or of an overlay's handle: the grabbed point and where the pointer took it, in the plane through the grabbed point
 /// that faces the camera.
 struct DragMotion {
   PickResult start;
+  bool isHandle = false;          ///< a handle of the overlay was grabbed; start.p_W is where it stands
   Ray ray;
   Vector3d p_W = Vector3d::Zero();
   QPointF position;

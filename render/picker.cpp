@@ -160,10 +160,12 @@ std::vector<SnapCandidate> Picker::snapsNear(const ScreenCamera& camera, const Q
     s.distancePx = s.kind == SnapCandidate::Kind::CircleCentre ? std::min(s.distancePx, toPoint) : toPoint;
     return s.distancePx > kSnapReachPx;
   });
-  // A surface point is always nearest; it must not beat a place with a name.
-  std::stable_sort(all.begin(), all.end(), [](const SnapCandidate& a, const SnapCandidate& b) {
-    const bool aIsSurface = a.kind == SnapCandidate::Kind::Surface, bIsSurface = b.kind == SnapCandidate::Kind::Surface;
-    if (aIsSurface != bIsSurface) return bIsSurface;
+  // A surface point is always nearest, and a place on an edge nearly so; they must not beat a place with a name.
+  const auto standing = [](const SnapCandidate& s) {
+    return s.kind == SnapCandidate::Kind::Surface ? 2 : s.kind == SnapCandidate::Kind::Edge ? 1 : 0;
+  };
+  std::stable_sort(all.begin(), all.end(), [&](const SnapCandidate& a, const SnapCandidate& b) {
+    if (standing(a) != standing(b)) return standing(a) < standing(b);
     if (std::abs(a.distancePx - b.distancePx) > 2) return a.distancePx < b.distancePx;
     return a.kind < b.kind;
   });
@@ -178,23 +180,34 @@ void Picker::addMeshSnaps(const ScreenCamera& camera, const RayHit& hit, std::ve
   auto known = features_.find(part.mesh.get());
   if (known == features_.end()) known = features_.emplace(part.mesh.get(), findFeatures(*part.mesh)).first;
   for (const MeshFeature& f : known->second) {
-    const bool isCircle = f.kind == MeshFeature::Kind::CircleCentre;
-    // A circle is meant at its centre as well as on its rim.
+    const bool isCircle = f.kind == MeshFeature::Kind::CircleCentre, isEdge = f.kind == MeshFeature::Kind::Edge;
+    // A circle is meant at its centre as well as on its rim, an edge all along.
     const Vector3d v = p_G - f.p_G;
     const double height = v.dot(f.normal_G), radial = (v - height * f.normal_G).norm();
+    const double beyond = std::max(std::abs(height) - f.diameter / 2, 0.0);
     const double toRim = isCircle ? std::hypot(radial - f.diameter / 2, height) : 2 * reach;
-    if (v.norm() > reach && toRim > reach) continue;
+    const double toEdge = isEdge ? std::hypot(radial, beyond) : 2 * reach;
     SnapCandidate s;
-    s.p_W = X_WG * f.p_G;
     s.link = part.link;
-    s.diameter = f.diameter;
+    if (isEdge && toEdge <= reach) {
+      s.kind = SnapCandidate::Kind::Edge;
+      s.p_W = X_WG * Vector3d(f.p_G + std::clamp(height, -f.diameter / 2, f.diameter / 2) * f.normal_G);
+      s.direction_W = X_WG.R * f.normal_G;
+      s.name = "Edge, " + lengthText(f.diameter);
+      s.distancePx = toEdge / camera.metresPerPixel(hit.p_W);
+      snaps.push_back(s);
+    }
+    if (v.norm() > reach && toRim > reach) continue;
+    s.p_W = X_WG * f.p_G;
     if (isCircle) {
       s.kind = SnapCandidate::Kind::CircleCentre;
+      s.diameter = f.diameter;
       s.direction_W = X_WG.R * f.normal_G;
       s.name = "Circle centre, \xC3\x98 " + lengthText(f.diameter);
     } else {
-      s.kind = f.kind == MeshFeature::Kind::Vertex ? SnapCandidate::Kind::Vertex : SnapCandidate::Kind::EdgeMidpoint;
-      s.name = f.kind == MeshFeature::Kind::Vertex ? "Vertex" : "Edge midpoint";
+      s.kind = isEdge ? SnapCandidate::Kind::EdgeMidpoint : SnapCandidate::Kind::Vertex;
+      s.direction_W.reset();
+      s.name = isEdge ? "Edge midpoint" : "Vertex";
     }
     s.distancePx = std::min(v.norm(), toRim) / camera.metresPerPixel(hit.p_W);
     snaps.push_back(std::move(s));

@@ -12,6 +12,7 @@ namespace grashof {
 namespace {
 
 constexpr double kDragThresholdPx = 4, kSameClickPx = 4;
+constexpr double kHandlePx = 10;
 constexpr double kOrbitDegPerPx = 0.4;
 constexpr double kZoomPerNotch = 0.88;
 
@@ -53,12 +54,29 @@ void ViewportWidget::Private::updateMotion(const QPointF& position, Qt::Keyboard
   motion.p_W = motion.ray.origin_W + motion.ray.direction_W * ((motion.start.p_W - motion.ray.origin_W).dot(forward) / along);
 }
 
+std::optional<Vector3d> ViewportWidget::Private::handleAt(const QPointF& position) const {
+  const ScreenCamera view = screen();
+  std::optional<Vector3d> nearest;
+  double reach = kHandlePx;
+  for (const OverlayPoint& point : overlay.points) {
+    if (point.shape != OverlayPoint::Shape::Handle || !view.isInFront(point.p_W)) continue;
+    const double away = (view.project(point.p_W).head<2>() - Eigen::Vector2d(position.x(), position.y())).norm();
+    if (away > reach) continue;
+    reach = away;
+    nearest = point.p_W;
+  }
+  return nearest;
+}
+
 void ViewportWidget::Private::beginDrag(QMouseEvent* event) {
   const bool isShifted = event->modifiers() & Qt::ShiftModifier, isAlt = event->modifiers() & Qt::AltModifier;
   const bool onBody = pressed.link >= 0 && areBodiesDraggable && !isAlt;
-  if (button == Qt::LeftButton && onBody) {
+  const std::optional<Vector3d> handle = handleAt(pressedAt);
+  if (button == Qt::LeftButton && (handle || onBody)) {
     gesture = Gesture::Body;
     motion.start = pressed;
+    motion.isHandle = handle.has_value();
+    if (handle) motion.start.p_W = *handle;
     updateMotion(pressedAt, event->modifiers());
     q.setCursor(Qt::ClosedHandCursor);
     Q_EMIT q.dragStarted(motion);

@@ -69,6 +69,8 @@ struct ViewportWidget::Private {
   QTimer settle;                    // software GL: back to full quality when nothing moves
   bool isMoving = false;
 
+  std::optional<Vector3d> handleAt(const QPointF& position) const;
+
   // The pointer.
   enum class Gesture { None, Pending, Orbit, Pan, Body, Cube };
   Gesture gesture = Gesture::None;

@@ -97,7 +97,10 @@ std::vector<MeshFeature> findFeatures(const TriMesh& mesh) {
     if (c.neighbours[i].empty() || isOnCircle[i]) continue;
     if (c.neighbours[i].size() > 2) found.push_back({MeshFeature::Kind::Vertex, c.places[i], Eigen::Vector3d::UnitZ(), 0});
     for (const int k : c.neighbours[i])
-      if (k > i) found.push_back({MeshFeature::Kind::EdgeMidpoint, (c.places[i] + c.places[k]) / 2, Eigen::Vector3d::UnitZ(), 0});
+      if (k > i) {
+        const Eigen::Vector3d along = c.places[k] - c.places[i];
+        found.push_back({MeshFeature::Kind::Edge, (c.places[i] + c.places[k]) / 2, along.normalized(), along.norm()});
+      }
   }
   return found;
 }

@@ -1,4 +1,4 @@
-// core/geometry/mesh_features.h - places on a mesh that a person means: corners, edge midpoints, circle centres.
+// core/geometry/mesh_features.h - places on a mesh that a person means: corners, edges, circle centres.
 #pragma once
 #include <vector>
 
@@ -7,11 +7,11 @@
 namespace grashof {
 
 struct MeshFeature {
-  enum class Kind { Vertex, EdgeMidpoint, CircleCentre };
+  enum class Kind { Vertex, Edge, CircleCentre };
   Kind kind = Kind::Vertex;
-  Eigen::Vector3d p_G = Eigen::Vector3d::Zero();       ///< in the mesh's frame, m
-  Eigen::Vector3d normal_G = Eigen::Vector3d::UnitZ(); ///< circles: normal of their plane
-  double diameter = 0;                                 ///< circles, m
+  Eigen::Vector3d p_G = Eigen::Vector3d::Zero();       ///< in the mesh's frame, m; of an edge its midpoint
+  Eigen::Vector3d normal_G = Eigen::Vector3d::UnitZ(); ///< circles: normal of their plane; edges: along them
+  double diameter = 0;                                 ///< circles: diameter, edges: length; m
 };
 
 /// All features. Edges are creases (where smooth faces meet), vertices are where three creases meet; a run of

@@ -256,6 +256,12 @@ void TestView::snaps() {
   const Eigen::Vector3d edge = screen.project({0.1, 0, 0.2});
   const PickResult middle = picker.pick(screen, {edge.x() - 3, edge.y()}, {});
   QCOMPARE(middle.snaps.front().kind, SnapCandidate::Kind::EdgeMidpoint);
+  // Beside the middle the edge itself is left, with its direction and length; a named place would come first.
+  const Eigen::Vector3d along = screen.project({0.1, 0.05, 0.2});
+  const PickResult beside = picker.pick(screen, {along.x() - 3, along.y()}, {});
+  QCOMPARE(beside.snaps.front().kind, SnapCandidate::Kind::Edge);
+  QVERIFY((beside.snaps.front().p_L - Vector3d(0.1, 0.05, 0.2)).norm() < 2e-3);
+  QVERIFY(std::abs(std::abs(beside.snaps.front().direction_W->y()) - 1) < 1e-12);
   // Joint origins by name, with their axis.
   Mechanism m = fixtures::twoCubes();
   m.joints[0].origin.xyz = {0.02, 0.03, 0.2};

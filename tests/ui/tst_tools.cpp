@@ -6,6 +6,7 @@
 #include "ui/hint_line.h"
 #include "ui/inspector/closure_page.h"
 #include "ui/problems_panel.h"
+#include "ui/tools/axis_gizmo.h"
 #include "ui/tools/measure_card.h"
 #include "ui/tools/measurement.h"
 #include "ui/tools/message_card.h"
@@ -22,6 +23,8 @@ class TestTools : public QObject {
   void measuringTwoJoints();
   void anAxisFromTheKeyboard();
   void anAxisFromAFace();
+  void anAxisFromAnEdge();
+  void anAxisTurnedByTheMouse();
   void whatHasNoAxisSaysSo();
   void hingeIsTwoPinsAndBack();
   void cuttingAnotherJoint();
@@ -94,6 +97,54 @@ void TestTools::anAxisFromAFace() {
   bench.click({0.1, 0, 0.1}, Qt::ControlModifier);
   bench.window.document()->waitForIdle();
   QCOMPARE(bench.window.document()->mechanism()->joints[2].axis, Vector3d(0, -1, 0));
+}
+
+void TestTools::anAxisFromAnEdge() {
+  Bench bench;
+  bench.showFront();
+  bench.window.selection()->select({ElementKind::Joint, 2});
+  bench.window.actions()->toolAxis->trigger();
+  // The coupler's upper front edge runs along x, a quarter of the way from its middle.
+  bench.click({0.05, -0.01, 0.109});
+  bench.window.document()->waitForIdle();
+  const Vector3d axis = bench.window.document()->mechanism()->joints[2].axis;
+  QVERIFY2(std::abs(std::abs(axis.x()) - 1) < 1e-9, qPrintable(QString::number(axis.y())));
+}
+
+void TestTools::anAxisTurnedByTheMouse() {
+  Bench bench;
+  bench.showFront();
+  bench.window.selection()->select({ElementKind::Joint, 2});
+  bench.window.actions()->toolAxis->trigger();
+  bench.viewport()->setFocus();
+  QTest::keyClick(bench.viewport(), Qt::Key_Z);
+  // About y the ring faces the viewer; its handle lies half way between z and x. A quarter turn about y takes
+  // z to x.
+  const Vector3d center(0.2, 0, 0);
+  AxisGizmo gizmo;
+  gizmo.center_W = center;
+  gizmo.reach = 0.18 * bench.model()->size;
+  const Vector3d grabbed = center + gizmo.reach * Vector3d(1, 0, 1).normalized();
+  QVERIFY(handleAt(gizmo, grabbed) == GizmoHandle::RingY);
+  const Vector3d turned = center + gizmo.reach * Vector3d(1, 0, -1).normalized();
+  const auto axisNow = [&] { return bench.window.document()->mechanism()->joints[2].axis; };
+  bench.press(bench.at(grabbed));
+  bench.moveTo(bench.at(turned));
+  bench.picture("axis-gizmo");
+  QTest::keyClick(bench.viewport(), Qt::Key_Escape);  // puts back, the tool stays
+  bench.release();
+  QVERIFY(bench.window.actions()->toolAxis->isChecked());
+  bench.press(bench.at(grabbed));
+  bench.moveTo(bench.at(turned));
+  bench.release();
+  QCOMPARE(axisNow(), Vector3d(0, 1, 0));  // a preview
+  // Passing over a face does not take the preview away.
+  QTest::mouseMove(bench.viewport(), bench.at({0.1, 0, 0.1}));
+  QTest::qWait(20);
+  QTest::keyClick(bench.viewport(), Qt::Key_Return);
+  bench.window.document()->waitForIdle();
+  QVERIFY((axisNow() - Vector3d(1, 0, 0)).norm() < 0.03);
+  QCOMPARE(bench.window.document()->undoStack()->count(), 1);
 }
 
 void TestTools::whatHasNoAxisSaysSo() {

@@ -30,17 +30,13 @@ void AxisTool::enter() {
 
 void AxisTool::leave() {
   isActive_ = false;
-  target_.reset();
-  direction_.reset();
-  isRefused_ = false;
+  forget();
   bench_.selection->hover({});
 }
 
 void AxisTool::choose(ElementRef element) {
   const bool hasAxes = element.kind == ElementKind::Joint || element.kind == ElementKind::Closure;
-  target_.reset();
-  direction_.reset();
-  isRefused_ = false;
+  forget();
   if (hasAxes) {
     const AxisTarget target =
         axisTarget(*bench_.document->mechanism(), element, bench_.simulation->latest().linkPoses);
@@ -51,6 +47,13 @@ void AxisTool::choose(ElementRef element) {
   show();
   Q_EMIT cardChanged();
   Q_EMIT hintChanged();
+}
+
+void AxisTool::forget() {
+  target_.reset();
+  direction_.reset();
+  grabbed_.reset();
+  isRefused_ = isChosen_ = false;
 }
 
 ElementRef AxisTool::targetUnder(const PickResult& pick) const {
@@ -65,9 +68,7 @@ ElementRef AxisTool::targetUnder(const PickResult& pick) const {
 
 std::optional<AxisTool::Direction> AxisTool::directionUnder(const PickResult& pick, bool withSnapping) const {
   const auto& poses = bench_.simulation->latest().linkPoses;
-  std::optional<SnapPoint> point = snapPoint(pick, poses, withSnapping, snapIndex_);
-  // A vertex has no direction; the face it is on has one.
-  if (point && !point->direction_L) point = snapPoint(pick, poses, false);
+  std::optional<SnapPoint> point = snapPoint(pick, poses, withSnapping, snapIndex_, -1, SnapFor::Direction);
   if (!point || !point->direction_L || point->link >= static_cast<int>(poses.size())) return std::nullopt;
   const Vector3d axis_W = poses[static_cast<std::size_t>(point->link)].R * *point->direction_L;
   const bool isJoint = bench_.document->mechanism()->findJoint(point->name.toStdString()) >= 0;
@@ -83,7 +84,7 @@ void AxisTool::hovered(const PickResult& pick) {
   lastPick_ = pick;
   if (!target_) {
     bench_.selection->hover(targetUnder(pick));
-  } else {
+  } else if (!isChosen_) {
     direction_ = directionUnder(pick, !(QGuiApplication::keyboardModifiers() & Qt::ControlModifier));
   }
   show();
@@ -99,13 +100,17 @@ void AxisTool::clicked(const PickResult& pick, Qt::KeyboardModifiers keys) {
       bench_.selection->select(element);
     return;
   }
-  direction_ = directionUnder(pick, !(keys & Qt::ControlModifier));
+  // A click beside everything is none.
+  const std::optional<Direction> under = directionUnder(pick, !(keys & Qt::ControlModifier));
+  if (!under) return;
+  direction_ = under;
   apply();
 }
 
 bool AxisTool::next() {
   if (!target_) return false;
   ++snapIndex_;
+  isChosen_ = false;
   direction_ = directionUnder(lastPick_, true);
   show();
   return true;
@@ -117,6 +122,30 @@ bool AxisTool::confirm() {
   return true;
 }
 
+void AxisTool::dragStarted(const DragMotion& motion) {
+  if (!target_ || !motion.isHandle) return;
+  const std::optional<GizmoHandle> handle = handleAt(gizmo(), motion.start.p_W);
+  if (handle) grabbed_ = Grab{gizmo(), *handle, direction_, isChosen_};
+}
+
+void AxisTool::dragMoved(const DragMotion& motion) {
+  if (!grabbed_) return;
+  const std::optional<GizmoTurn> turn = gizmoTurn(grabbed_->start, grabbed_->handle, motion);
+  if (!turn) return;
+  direction_ = Direction{turn->axis_W, turn->name, {}};
+  isChosen_ = true;
+  show();
+}
+
+void AxisTool::dragFinished(const DragMotion&, bool isCancelled) {
+  if (grabbed_ && isCancelled) {
+    direction_ = grabbed_->before;
+    isChosen_ = grabbed_->wasChosen;
+  }
+  grabbed_.reset();
+  show();
+}
+
 bool AxisTool::keyPressed(int key) {
   if (!target_) return false;
   if (key == Qt::Key_R && direction_) {
@@ -124,6 +153,7 @@ bool AxisTool::keyPressed(int key) {
   } else if (key == Qt::Key_X || key == Qt::Key_Y || key == Qt::Key_Z) {
     const int axis = key - Qt::Key_X;
     direction_ = Direction{Vector3d::Unit(axis), tr("World %1").arg(QChar(u'X' + axis)), {}};
+    isChosen_ = true;
   } else {
     return false;
   }
@@ -133,9 +163,12 @@ bool AxisTool::keyPressed(int key) {
 
 bool AxisTool::escape() {
   if (!target_ && !isRefused_) return false;
-  target_.reset();
-  direction_.reset();
-  isRefused_ = false;
+  if (isChosen_) {
+    isChosen_ = false;
+    direction_.reset();
+  } else {
+    forget();
+  }
   show();
   Q_EMIT cardChanged();
   Q_EMIT hintChanged();
@@ -160,6 +193,18 @@ void AxisTool::apply() {
 void AxisTool::refuse(const QString& text, const QString& help) {
   isRefused_ = true;
   message_->showMessage(QStringLiteral("error"), text, help);
+}
+
+AxisGizmo AxisTool::gizmo() const {
+  const ModelPtr model = bench_.simulation->model();
+  AxisGizmo gizmo;
+  gizmo.center_W = target_->p_W;
+  gizmo.reach = model ? kLength * model->size : 0.0;
+  if (isChosen_ && direction_)
+    gizmo.axis_W = direction_->axis_W;
+  else if (target_->axis_W)
+    gizmo.axis_W = *target_->axis_W;
+  return gizmo;
 }
 
 void AxisTool::show() {
@@ -196,6 +241,7 @@ void AxisTool::show() {
     }
     overlay.points.push_back(
         {target_->p_W, OverlayPoint::Shape::Dot, theme().color(QStringLiteral("accent")), 0});
+    drawGizmo(overlay, gizmo());
   }
   Q_EMIT overlayChanged(overlay);
 }
@@ -205,7 +251,7 @@ Hint AxisTool::hint() const {
   if (!target_)
     return {iconName, tr("Click a joint or a closure to turn its axis"), {{tr("Esc"), tr("leaves")}}};
   return {iconName,
-          tr("Click an axis or a face for %1").arg(target_->name),
+          tr("Click an axis, an edge or a face for %1, or turn the rings").arg(target_->name),
           {{QStringLiteral("X Y Z"), tr("world axis")},
            {QStringLiteral("R"), tr("reverse")},
            {tr("Enter"), tr("take")}}};

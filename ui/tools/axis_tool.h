@@ -3,6 +3,7 @@
 #pragma once
 #include <optional>
 
+#include "ui/tools/axis_gizmo.h"
 #include "ui/tools/axis_plan.h"
 #include "ui/tools/snap_point.h"
 #include "ui/tools/tool.h"
@@ -24,6 +25,10 @@ class AxisTool : public Tool {
   bool escape() override;
   bool next() override;
   bool confirm() override;
+  void dragStarted(const DragMotion& motion) override;
+  void dragMoved(const DragMotion& motion) override;
+  void dragFinished(const DragMotion& motion, bool isCancelled) override;
+  bool isDragging() const override { return grabbed_.has_value(); }
   bool keyPressed(int key) override;
   Hint hint() const override;
   QWidget* card() const override;
@@ -40,10 +45,20 @@ class AxisTool : public Tool {
   void choose(ElementRef element);
   void apply();
   void refuse(const QString& text, const QString& help);
+  AxisGizmo gizmo() const;
+  void forget();
   void show();
   const Workbench& bench_;
   std::optional<AxisTarget> target_;
   std::optional<Direction> direction_;
+  bool isChosen_ = false;  ///< direction_ was turned or typed: the pointer passing over things leaves it
+  struct Grab {
+    AxisGizmo start;
+    GizmoHandle handle = GizmoHandle::Tip;
+    std::optional<Direction> before;
+    bool wasChosen = false;
+  };
+  std::optional<Grab> grabbed_;
   PickResult lastPick_;
   int snapIndex_ = 0;
   MessageCard* message_;  ///< a child of the view

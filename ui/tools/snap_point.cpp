@@ -5,10 +5,18 @@
 namespace grashof {
 namespace {
 constexpr double kSnapPx = 14;
+constexpr double kEdgePx = 7;  // a face beside an edge must stay within reach
+
+bool serves(const SnapCandidate& snap, SnapFor use) {
+  const bool isEdge = snap.kind == SnapCandidate::Kind::Edge;
+  if (use == SnapFor::Place) return !isEdge;
+  return snap.direction_W && (!isEdge || snap.distancePx <= kEdgePx);
 }
 
+}  // namespace
+
 std::optional<SnapPoint> snapPoint(const PickResult& pick, const std::vector<Pose>& linkPoses,
-                                   bool withSnapping, int nth, int exceptLink) {
+                                   bool withSnapping, int nth, int exceptLink, SnapFor use) {
   const auto inLink = [&](int link, const Vector3d& direction_W) -> std::optional<Vector3d> {
     if (link < 0 || link >= static_cast<int>(linkPoses.size())) return std::nullopt;
     return linkPoses[static_cast<std::size_t>(link)].R.transpose() * direction_W;
@@ -17,7 +25,7 @@ std::optional<SnapPoint> snapPoint(const PickResult& pick, const std::vector<Pos
   if (withSnapping)
     for (const SnapCandidate& snap : pick.snaps)
       if (snap.distancePx <= kSnapPx && snap.kind != SnapCandidate::Kind::Surface && snap.link >= 0 &&
-          snap.link != exceptLink)
+          snap.link != exceptLink && serves(snap, use))
         near.push_back(&snap);
   if (!near.empty()) {
     const SnapCandidate& snap = *near[static_cast<std::size_t>(nth) % near.size()];
