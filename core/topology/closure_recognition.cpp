@@ -85,6 +85,29 @@ std::optional<RecognisedJoint> fromPins(const Parts& parts) {
   return RecognisedJoint{isLine ? JointType::Revolute : JointType::Fixed, pins[0], along.normalized()};
 }
 
+/// A point held by two axes and the third is a pin.
+void joinAxes(Parts& parts) {
+  if (!parts.pins.empty() || parts.rails.size() != 1 || parts.planes.size() != 1) return;
+  const Plane &rail = parts.rails[0], &plane = parts.planes[0];
+  if ((plane.point - rail.point).norm() > kParallel * 1e-3 * rail.point.norm() ||
+      std::abs(plane.normal.dot(rail.normal)) <= kParallel)
+    return;
+  parts.pins.push_back(rail.point);
+  parts.rails.clear();
+  parts.planes.clear();
+}
+
+/// A pin, and axes across the line from it: a hinge with five rows; with an axis at a third point a weld.
+std::optional<RecognisedJoint> fromPinAndRail(const Parts& parts) {
+  if (parts.pins.size() != 1 || parts.rails.size() != 1 || parts.planes.size() > 1) return std::nullopt;
+  const Vector3d along = parts.rails[0].point - parts.pins[0];
+  if (along.norm() == 0 || !isParallel(along, parts.rails[0].normal)) return std::nullopt;
+  if (parts.planes.empty()) return RecognisedJoint{JointType::Revolute, parts.pins[0], along.normalized()};
+  const Vector3d sweep = along.normalized().cross(parts.planes[0].point - parts.pins[0]);
+  if (std::abs(parts.planes[0].normal.dot(sweep)) <= kParallel * along.norm()) return std::nullopt;
+  return RecognisedJoint{JointType::Fixed, parts.pins[0], along.normalized()};
+}
+
 std::optional<RecognisedJoint> fromRails(const Parts& parts, const std::optional<Vector3d>& planarNormal) {
   const Plane& first = parts.rails[0];
   const bool isPlanar = planarNormal && isParallel(first.normal, *planarNormal);
@@ -135,9 +158,10 @@ std::optional<RecognisedJoint> recogniseJoint(const Mechanism& mechanism, const 
     const Closure& only = mechanism.closures[static_cast<std::size_t>(closures.front())];
     if (only.kind == ClosureKind::Universal) return fromUniversal(mechanism, only);
   }
-  const std::optional<Parts> parts = partsOf(mechanism, closures);
+  std::optional<Parts> parts = partsOf(mechanism, closures);
   if (!parts) return std::nullopt;
-  if (!parts->pins.empty()) return parts->rails.empty() ? fromPins(*parts) : std::nullopt;
+  joinAxes(*parts);
+  if (!parts->pins.empty()) return parts->rails.empty() ? fromPins(*parts) : fromPinAndRail(*parts);
   if (!parts->rails.empty()) return fromRails(*parts, planarNormal);
   return fromPlanes(*parts);
 }

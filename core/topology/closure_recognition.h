@@ -18,8 +18,9 @@ struct RecognisedJoint {
 };
 
 /// Recognises spherical (one pin), revolute (pins on a line; in a planar loop also one pair of in-plane
-/// axes), fixed (pins not on a line), cylindrical, prismatic, planar and universal joints. A <universal> alone is
-/// a universal joint, with whatever translations it releases.
+/// axes; or a pin and axes across the line from it), fixed (pins not on a line; or a pin, two axes, one
+/// axis), cylindrical, prismatic, planar and universal joints. A
+/// <universal> alone is a universal joint, with whatever translations it releases.
 ///
 /// in   closures      indices into mechanism.closures, all with the same bodies as body1 and body2 (fixed
 /// joints seen

@@ -1,11 +1,16 @@
 // ui/inspector/closure_kind.h - what a closure holds, why, and other ways to write the same.
 #pragma once
+#include <optional>
+
+#include "core/topology/closure_forms.h"
 #include "ui/inspector/closure_section.h"
 
+class QComboBox;
 class QLabel;
 
 namespace grashof {
 
+class FieldRow;
 class Segment;
 
 class ClosureKindSection : public ClosureSection {
@@ -18,8 +23,15 @@ class ClosureKindSection : public ClosureSection {
 
  private:
   void chooseKind(int choice);
+  void rewrite(const EquivalentForm& form);
+  void send(const Edit& edit, const QString& undoText, int selectAfter);
+  void showForms();
+  bool isHinge() const;
+  std::optional<ClosureForms> forms_;  ///< of the closure shown
   Segment* kind_;
   QLabel* reason_;
+  QComboBox* form_;
+  FieldRow* formRow_;
 };
 
 /// What a kind means for this loop, in a sentence.

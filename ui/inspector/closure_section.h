@@ -1,4 +1,5 @@
-// ui/inspector/closure_section.h - a section of the closure page: shows one closure, says how it is to change.
+// ui/inspector/closure_section.h - a section of the closure page: shows one closure, says how it is to
+// change.
 #pragma once
 #include <functional>
 

@@ -25,8 +25,7 @@ JointLimitsSection::JointLimitsSection(const Workbench& bench, QWidget* parent)
     });
   }
   body()->addWidget(rangeRow);
-  velocity_ =
-      limitField(Quantity::AngularVelocity, &JointLimits::velocity, tr("Change the speed limit of"));
+  velocity_ = limitField(Quantity::AngularVelocity, &JointLimits::velocity, tr("Change the speed limit of"));
   effort_ = limitField(Quantity::Torque, &JointLimits::effort, tr("Change the effort limit of"));
   for (NumberField* field : {velocity_, effort_})
     field->setCheck([](double v) { return v >= 0 ? QString() : tr("A limit must not be below 0."); });
@@ -62,8 +61,7 @@ void JointLimitsSection::showJoint(int joint) {
   joint_ = joint;
   const Joint& shown = jointAt(joint);
   const bool rotary = shown.type != JointType::Prismatic;
-  for (NumberField* field : {lower_, upper_})
-    field->setQuantity(rotary ? Quantity::Angle : Quantity::Length);
+  for (NumberField* field : {lower_, upper_}) field->setQuantity(rotary ? Quantity::Angle : Quantity::Length);
   velocity_->setQuantity(rotary ? Quantity::AngularVelocity : Quantity::LinearVelocity);
   effort_->setQuantity(rotary ? Quantity::Torque : Quantity::Force);
   const auto show = [](NumberField* field, const std::optional<double>& value) {
