@@ -55,9 +55,9 @@ int reportUsage(const CommandSpec& command, const Diagnostics& errors, std::ostr
 }  // namespace
 
 const std::vector<CommandSpec>& commands() {
-  static const std::vector<CommandSpec> all{checkCommand(), infoCommand(),    closeCommand(),
-                                            cutCommand(),   convertCommand(), simulateCommand(),
-                                            evalCommand(),  benchCommand(),   renderCommand()};
+  static const std::vector<CommandSpec> all{
+      checkCommand(),   infoCommand(),     closeCommand(), cutCommand(),   mimicCommand(),
+      convertCommand(), simulateCommand(), evalCommand(),  benchCommand(), renderCommand()};
   return all;
 }
 

@@ -11,10 +11,13 @@
 #include "app/read_mechanism.h"
 #include "core/dynamics/assemblies.h"
 #include "core/dynamics/drag.h"
+#include "core/dynamics/mimic_check.h"
+#include "core/dynamics/mimic_fit.h"
 #include "core/dynamics/travel_sweep.h"
 #include "core/mechanism/edit.h"
 #include "core/topology/loop_candidates.h"
 #include "core/topology/recut.h"
+#include "core/topology/rod.h"
 
 class QUndoStack;
 
@@ -113,6 +116,19 @@ class Document final : public QObject {
   TravelSweep sweepTravel(int joint, const TravelOptions& options = {}) const;
   /// Writes the travel found as limits of its joint; one undo step.
   Diagnostics applyTravelLimits(const TravelSweep& sweep);
+
+  /// Keeps two points at their present distance by a rod (core/topology/rod.h); the present pose becomes the
+  /// nominal one. One undo step "Add a rod".
+  Diagnostics addRod(const RodEnds& ends);
+
+  // Mimics.
+  /// What a mimic of a joint (index into mechanism()->joints) says beside the loops, over the leader's travel
+  /// from the present pose.
+  MimicVerdict mimicVerdict(int joint, const Mimic& mimic) const;
+  /// The loops that a joint (index into model()->joints) drives, as mimics fitted over its travel.
+  MimicFit fitMimics(int joint) const;
+  /// The file with those mimics instead of the loops' closures; the document stays as it is.
+  Outcome<std::string> textWithMimics(const MimicFit& fit) const;
 
   Diagnostics setNominalFromPose();
   void resetPose();  ///< to the nominal pose, undoable

@@ -14,6 +14,7 @@ Actions::Actions(QWidget* window) : QObject(window), window_(window) {
   saveAs = add("File", "saveAs", tr("Save as…"), "save-as", {K(Qt::CTRL | Qt::SHIFT | Qt::Key_S)});
   exportRaisim =
       add("File", "exportRaisim", tr("Export a URDF for RaiSim…"), "export", {K(Qt::CTRL | Qt::Key_E)});
+  exportMimics = add("File", "exportMimics", tr("Export a loop as mimics…"), "mimic");
   reload = add("File", "reload", tr("Reload from disk"), "", {K(Qt::Key_F5)});
   screenshot = add("File", "screenshot", tr("Save a picture of the view…"), "screenshot", {K(Qt::Key_F12)});
   closeFile = add("File", "closeFile", tr("Close file"), "close", {K(Qt::CTRL | Qt::Key_W)});
@@ -73,9 +74,10 @@ Actions::Actions(QWidget* window) : QObject(window), window_(window) {
       add("Tools", "toolEquality", tr("Hold two points along axes"), "closure-rail", {K(Qt::Key_E)});
   toolAxis = add("Tools", "toolAxis", tr("Turn an axis"), "axis", {K(Qt::Key_A)});
   toolMeasure = add("Tools", "toolMeasure", tr("Measure"), "measure", {K(Qt::Key_M)});
+  toolMimic = add("Tools", "toolMimic", tr("Make a joint follow another"), "mimic", {K(Qt::Key_J)});
   auto* tools = new QActionGroup(this);
-  for (QAction* tool :
-       {toolSelect, toolCut, toolPin, toolEquality, toolAxis, toolMeasure, findLoops, assemblies}) {
+  for (QAction* tool : {toolSelect, toolCut, toolPin, toolEquality, toolAxis, toolMeasure, toolMimic,
+                        findLoops, assemblies}) {
     tool->setCheckable(true);
     tools->addAction(tool);
   }

@@ -11,12 +11,12 @@ class Actions : public QObject {
  public:
   explicit Actions(QWidget* window);
 
-  QAction *open, *save, *saveAs, *exportRaisim, *reload, *closeFile, *quit;
+  QAction *open, *save, *saveAs, *exportRaisim, *exportMimics, *reload, *closeFile, *quit;
   QAction *undo, *redo, *removeElement, *showSource;
   QAction *closeLoops, *cutJoint, *findLoops, *assemblies, *setNominal, *moveAnchors, *sweepTravel, *addPin,
       *addEquality;
   QAction *run, *step, *reset, *disturb, *holdBase, *clearPlots, *simulationSettings;
-  QAction *toolSelect, *toolCut, *toolPin, *toolEquality, *toolAxis, *toolMeasure;
+  QAction *toolSelect, *toolCut, *toolPin, *toolEquality, *toolAxis, *toolMeasure, *toolMimic;
   QAction *home, *frame, *viewFront, *viewRight, *viewTop, *viewIso, *perspective, *grid, *follow,
       *screenshot;
   QAction *theme, *palette, *shortcuts, *about, *welcome;

@@ -99,7 +99,16 @@ bool FileFlow::saveAs() {
 }
 
 void FileFlow::exportRaisim() {
-  const Outcome<std::string> text = exportRaisimUrdf(*bench_.document->mechanism());
+  exportText(exportRaisimUrdf(*bench_.document->mechanism()), tr("Export a URDF for RaiSim"),
+             QStringLiteral("_raisim.urdf"));
+}
+
+void FileFlow::exportMimics(const MimicFit& fit) {
+  exportText(bench_.document->textWithMimics(fit), tr("Export a URDF with mimics"),
+             QStringLiteral("_mimics.urdf"));
+}
+
+void FileFlow::exportText(const Outcome<std::string>& text, const QString& title, const QString& ending) {
   if (!text) {
     reportFailure(tr("Cannot export"), text.diagnostics);
     return;
@@ -107,9 +116,8 @@ void FileFlow::exportRaisim() {
   const QFileInfo info(bench_.document->filePath().isEmpty()
                            ? bench_.settings->lastFolder() + u'/' + bench_.document->title()
                            : bench_.document->filePath());
-  const QString suggested = info.path() + u'/' + info.completeBaseName() + QStringLiteral("_raisim.urdf");
-  const QString path =
-      QFileDialog::getSaveFileName(window_, tr("Export a URDF for RaiSim"), suggested, tr("URDF (*.urdf)"));
+  const QString suggested = info.path() + u'/' + info.completeBaseName() + ending;
+  const QString path = QFileDialog::getSaveFileName(window_, title, suggested, tr("URDF (*.urdf)"));
   if (path.isEmpty()) return;
   const Diagnostics findings = saveFileAtomically(path.toStdString(), *text);
   if (hasErrors(findings)) {
@@ -130,8 +138,8 @@ void FileFlow::reload() {
 }
 
 void FileFlow::locatePackage() {
-  const QString folder = QFileDialog::getExistingDirectory(window_, tr("Folder of the package, or the one above it"),
-                                                           bench_.settings->lastFolder());
+  const QString folder = QFileDialog::getExistingDirectory(
+      window_, tr("Folder of the package, or the one above it"), bench_.settings->lastFolder());
   if (!folder.isEmpty()) usePackageFolder(folder);
 }
 

@@ -22,6 +22,8 @@ class FileFlow : public QObject {
   bool saveAs();
   /// A copy that RaiSim loads: cut joints become closures.
   void exportRaisim();
+  /// Asks where to, and writes the file with these mimics instead of their loops.
+  void exportMimics(const grashof::MimicFit& fit);
   void reload();
   void close();
   /// Asks for the folder of a package that was not found.
@@ -35,6 +37,7 @@ class FileFlow : public QObject {
   void message(const grashof::ToastText& toast);
 
  private:
+  void exportText(const Outcome<std::string>& text, const QString& title, const QString& ending);
   void reportFailure(const QString& what, const Diagnostics& findings);
   void reportOpenFailure(const QString& path, const Diagnostics& findings);
   const Workbench& bench_;

@@ -154,6 +154,9 @@ void MainWindow::buildDocks() {
   auto* inspector = new Inspector(bench_, actions_->removeElement, actions_->cutJoint);
   inspector->setMinimumWidth(280);
   connect(inspector, &Inspector::cutRequested, this, &MainWindow::cutJoint);
+  connect(inspector, &Inspector::leaderPickRequested, actions_->toolMimic, &QAction::trigger);
+  connect(actions_->exportMimics, &QAction::triggered, inspector, &Inspector::showMimics);
+  connect(inspector, &Inspector::mimicExportRequested, files_, &FileFlow::exportMimics);
   connect(inspector, &Inspector::gapScaleChanged, view_, &ViewArea::setGapScale);
   mechanismDock_ =
       addDock(QStringLiteral("dock.mechanism"), tr("Mechanism"), QStringLiteral("branches"), mechanism);

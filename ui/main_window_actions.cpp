@@ -265,11 +265,13 @@ void MainWindow::updateActions() {
   actions_->sweepTravel->setEnabled(hasLoops && jointToSweep(*document.model(), document.analysis(), selected) >= 0);
   updateGapActions();
   actions_->assemblies->setEnabled(hasLoops);
+  actions_->exportMimics->setEnabled(hasLoops && !document.analysis().loops.empty());
   actions_->disturb->setEnabled(hasLoops);
   actions_->holdBase->setEnabled(hasModel && document.model()->isFloating);
   actions_->setNominal->setEnabled(hasModel && !isRunning);
-  for (QAction* action : {actions_->toolPin, actions_->toolEquality, actions_->addPin, actions_->addEquality,
-                          actions_->toolAxis, actions_->toolMeasure, actions_->findLoops})
+  for (QAction* action :
+       {actions_->toolPin, actions_->toolEquality, actions_->addPin, actions_->addEquality,
+        actions_->toolAxis, actions_->toolMeasure, actions_->toolMimic, actions_->findLoops})
     action->setEnabled(hasModel);
   actions_->showSource->setEnabled(bench_.selection->current().kind != ElementKind::None);
   actions_->removeElement->setEnabled(bench_.selection->current().kind == ElementKind::Closure);

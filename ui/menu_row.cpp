@@ -115,8 +115,8 @@ void MenuRow::buildMenus(Actions* a) {
   file->addAction(a->open);
   recentMenu_ = file->addMenu(tr("Open recent"));
   connect(recentMenu_, &QMenu::aboutToShow, this, &MenuRow::fillRecent);
-  fill(file, {a->reload, nullptr, a->save, a->saveAs, a->exportRaisim, nullptr, a->screenshot, nullptr,
-              a->closeFile, a->quit});
+  fill(file, {a->reload, nullptr, a->save, a->saveAs, a->exportRaisim, a->exportMimics, nullptr,
+              a->screenshot, nullptr, a->closeFile, a->quit});
   fill(menus_->addMenu(tr("Edit")), {a->undo, a->redo, nullptr, a->removeElement, nullptr, a->showSource});
   viewMenu_ = menus_->addMenu(tr("View"));
   fill(viewMenu_, {a->home, a->frame, nullptr, a->viewFront, a->viewRight, a->viewTop, a->viewIso, nullptr,
@@ -126,7 +126,7 @@ void MenuRow::buildMenus(Actions* a) {
   fill(menus_->addMenu(tr("Simulate")), {a->run, a->step, a->reset, nullptr, a->disturb, a->holdBase,
                                          a->clearPlots, nullptr, a->simulationSettings});
   fill(menus_->addMenu(tr("Tools")),
-       {a->toolSelect, a->toolCut, a->toolPin, a->toolEquality, a->toolAxis, a->toolMeasure});
+       {a->toolSelect, a->toolCut, a->toolPin, a->toolEquality, a->toolAxis, a->toolMeasure, a->toolMimic});
   fill(menus_->addMenu(tr("Help")), {a->palette, a->shortcuts, a->welcome, nullptr, a->about});
   menus_->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Fixed);
 }

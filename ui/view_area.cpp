@@ -8,6 +8,7 @@
 
 #include "render/viewport_widget.h"
 #include "ui/actions.h"
+#include "ui/card_place.h"
 #include "ui/hint_line.h"
 #include "ui/icons.h"
 #include "ui/scene_feed.h"
@@ -18,6 +19,7 @@
 #include "ui/tools/find_loops_tool.h"
 #include "ui/tools/measure_tool.h"
 #include "ui/tools/message_card.h"
+#include "ui/tools/mimic_tool.h"
 #include "ui/tools/pin_tool.h"
 #include "ui/tools/select_tool.h"
 #include "ui/widgets/basic.h"
@@ -28,6 +30,7 @@ namespace {
 constexpr int kEdge = 12;            // px between the view's border and what floats in it
 constexpr int kMessageRise = 48;     // px between a message and its cause: room for its tail
 constexpr int kMessageHeight = 110;  // px; taller cards are forms
+constexpr int kLabelWidth = 170;     // px to the right of a labelled point
 constexpr int kCubeBottom = 112;     // the view cube belongs to the viewport
 
 /// A button for an action with an icon of its own: on a filled button the chosen one needs another colour
@@ -120,6 +123,7 @@ void ViewArea::buildTools(Actions* actions) {
       {actions->toolEquality, new PinTool(bench_, ClosureKind::Equality, this)},
       {actions->toolAxis, new AxisTool(bench_, this)},
       {actions->toolMeasure, new MeasureTool(bench_, this)},
+      {actions->toolMimic, new MimicTool(bench_, this)},
       {actions->findLoops, new FindLoopsTool(bench_, this)},
       {actions->assemblies, new AssembliesTool(bench_, viewport_, this)}};
   for (const auto& [action, tool] : entries) {
@@ -234,6 +238,14 @@ void ViewArea::resizeEvent(QResizeEvent*) {
   place();
 }
 
+QRectF ViewArea::subjectRect() const {
+  QRectF rect;
+  for (const Vector3d& p_W : active_->cardSubject())
+    if (const auto at = viewport_->project(p_W))
+      rect = rect.united(QRectF(*at - QPointF(24, 36), QSizeF(24 + kLabelWidth, 36 + 40)));
+  return rect;
+}
+
 void ViewArea::place() {
   viewport_->setGeometry(rect());
   rail_->adjustSize();
@@ -264,7 +276,9 @@ void ViewArea::place() {
     y = at.y() - kMessageRise - size.height();
     if (y < kEdge) y = std::min(at.y() + kMessageRise, static_cast<double>(height() - 56 - size.height()));
   }
-  if (active_->isCardDocked())
+  if (const auto subject = subjectRect(); !subject.isNull())
+    card->moveSurface(cardPlace({this->size()}, size, subject));
+  else if (active_->isCardDocked())
     card->moveSurface({kEdge + rail_->surface().width() + kEdge, kEdge});
   else
     card->moveSurface({static_cast<int>(x), static_cast<int>(y)});

@@ -46,6 +46,7 @@ class ViewArea : public QWidget {
   void buildTools(Actions* actions);
   void activate(Tool* tool);
   void place();
+  QRectF subjectRect() const;  ///< of the active tool's card, in px; null: none
   void followBase();
   void showMenu(Actions* actions, const QPoint& globalPosition);
   const Workbench& bench_;

@@ -14,6 +14,7 @@ CommandSpec checkCommand();
 CommandSpec infoCommand();
 CommandSpec closeCommand();
 CommandSpec cutCommand();
+CommandSpec mimicCommand();
 CommandSpec convertCommand();
 CommandSpec simulateCommand();
 CommandSpec evalCommand();

@@ -8,6 +8,7 @@
 #include <QtTest>
 #include <clocale>
 #include <cmath>
+#include <map>
 #include <sstream>
 
 #include "app/command_line.h"
@@ -51,6 +52,15 @@ const QByteArray kPendulum =
     "<joint name=\"hinge\" type=\"continuous\"><parent link=\"world\"/><child link=\"rod\"/><axis xyz=\"0 1 "
     "0\"/></joint></robot>\n";
 
+std::string firstJointOf(const std::string& file) {
+  return run({"info", file, "--json"})
+      .json()["joints"]
+      .toArray()[0]
+      .toObject()["name"]
+      .toString()
+      .toStdString();
+}
+
 Ran runBinary(const QStringList& args, const QStringList& environment = {}) {
   QProcess process;
   QProcessEnvironment env = QProcessEnvironment::systemEnvironment();
@@ -70,6 +80,7 @@ Ran runBinary(const QStringList& args, const QStringList& environment = {}) {
 class TestCommandLine : public QObject {
   Q_OBJECT
  private Q_SLOTS:
+  void loopsAsMimics();
   void initTestCase();
   void jsonWriterIsExact();
   void argumentsAreChecked_data();
@@ -337,7 +348,8 @@ void TestCommandLine::evalOfAPendulum() {
   QVERIFY(std::abs(eval.value("joint_forces")[0].toDouble() - 0.25) < 1e-9);
   const QJsonValue reaction = eval.value("joint_reactions").toObject().value("hinge");
   QVERIFY(std::abs(reaction["torque"][1].toDouble() - 0.25) < 1e-9);
-  QVERIFY(std::abs(eval.value("base_reaction")["force"][2].toDouble() - reaction["force"][2].toDouble()) < 1e-9);
+  QVERIFY(std::abs(eval.value("base_reaction")["force"][2].toDouble() - reaction["force"][2].toDouble()) <
+          1e-9);
   QCOMPARE(eval.value("joints")[0].toString(), QString("hinge"));
   const QJsonObject frame = eval.value("frames").toObject().value("hinge").toObject();
   QVERIFY(std::abs(frame.value("R")[0].toDouble() - std::cos(0.5)) < 1e-12);
@@ -662,6 +674,39 @@ void TestCommandLine::handedFindings() {
   QVERIFY2(isFound, ran.err);
   for (const QString& word : words)
     QVERIFY2(ran.err.contains(word.toUtf8()), qPrintable(word + " in:\n" + ran.err));
+}
+
+void TestCommandLine::loopsAsMimics() {
+  const std::string examples = GRASHOF_SOURCE_DIR "/rsc/";
+  const std::string out = path("as_mimics.urdf");
+  const Ran ran = run({"mimic", examples + "parallelogram.urdf", "--joint", "motor", "--from", "0.4", "--to",
+                       "2.4", "-o", out, "--json"});
+  QVERIFY2(ran.code == kDone, ran.err.constData());
+  QCOMPARE(ran.json()["fitted"].toBool(), true);
+  // Bars of one length on a platform: the platform does not turn, the bars turn alike.
+  std::map<QString, double> multipliers;
+  for (const auto& value : ran.json()["mimics"].toArray())
+    multipliers[value.toObject()["joint"].toString()] = value.toObject()["multiplier"].toDouble();
+  QCOMPARE(multipliers,
+           (std::map<QString, double>{{"crank_pin", -1}, {"follower_pivot", 1}, {"third_pivot", 1}}));
+  QVERIFY(ran.json()["max_turn_error_rad"].toDouble() < 1e-9);
+  QVERIFY(ran.json()["max_displacement_m"].toDouble() < 1e-9);
+  // What was written is a tree with one degree of freedom, without errors.
+  const Ran info = run({"info", out, "--json"});
+  QCOMPARE(info.code, int(kDone));
+  QCOMPARE(info.json()["mobility"].toObject()["dof"].toInt(), 1);
+  QVERIFY(info.json()["loops"].toArray().isEmpty());
+  QVERIFY(run({"mimic", examples + "parallelogram.urdf", "--joint", "motor", "--from", "0.4", "--to", "2.4"})
+              .out.contains("links' places  off by up to"));
+  const Ran two =
+      run({"mimic", examples + "five_bar.urdf", "--joint", firstJointOf(examples + "five_bar.urdf")});
+  QCOMPARE(two.code, int(kNotReachable));
+  QVERIFY2(two.err.contains("no-mimic-fit") && two.err.contains("1 degree of freedom is left"),
+           two.err.constData());
+  QCOMPARE(run({"mimic", examples + "parallelogram.urdf"}).code, int(kWrongUsage));
+  QCOMPARE(run({"mimic", examples + "parallelogram.urdf", "--joint", "motr"}).code, int(kWrongUsage));
+  QCOMPARE(run({"mimic", examples + "parallelogram.urdf", "--joint", "motor", "--samples", "1"}).code,
+           int(kWrongUsage));
 }
 
 QTEST_GUILESS_MAIN(TestCommandLine)

@@ -4,8 +4,10 @@
 #include <set>
 
 #include "core/dynamics/drag.h"
+#include "core/mechanism/validate.h"
 #include "core/topology/closure_forms.h"
 #include "core/topology/closure_recognition.h"
+#include "core/topology/rod.h"
 #include "tests/support/dense_oracle.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/linkages.h"
@@ -119,6 +121,9 @@ class TestClosureForms : public QObject {
   void namesAndPlacesStay();
   void sameMotion();
   void recognisedAsTheSameJoint();
+  void rodKeepsADistance_data();
+  void rodKeepsADistance();
+  void rodRefusals();
 };
 
 void TestClosureForms::planarLoop() {
@@ -253,6 +258,61 @@ void TestClosureForms::recognisedAsTheSameJoint() {
       if (types[i] == JointType::Revolute) QVERIFY(joint->axis.cross(z).norm() < 1e-12);
     }
   }
+}
+
+void TestClosureForms::rodKeepsADistance_data() {
+  QTest::addColumn<bool>("isPlanar");
+  QTest::newRow("in the plane") << true;
+  QTest::newRow("across it") << false;
+}
+
+void TestClosureForms::rodKeepsADistance() {
+  // Two bars on the ground about z, 0.2 m apart; in space the second point is off the plane by 0.05 m.
+  QFETCH(bool, isPlanar);
+  const Mechanism m = fourBar({});
+  const oracle::Tree tree(m);
+  const std::vector<double> q{0.2, -0.1, 0.3};
+  const VectorXd pose = Eigen::Map<const VectorXd>(q.data(), 3);
+  std::vector<Pose> X;
+  for (int l = 0; l < static_cast<int>(m.links.size()); ++l) X.push_back(tree.linkPose(l, pose));
+  const RodEnds ends{
+      m.findLink("crank"), m.findLink("rocker"), {0, 0.05, 0}, {0.01, 0.1, isPlanar ? 0 : 0.05}};
+  const auto apart = [&](const oracle::Tree& t, const VectorXd& at) {
+    return (t.linkPose(ends.link1, at) * ends.p1 - t.linkPose(ends.link2, at) * ends.p2).norm();
+  };
+  const double length = apart(tree, pose);
+  const Outcome<Mechanism> rod = withRod(m, ends, X, q);
+  QVERIFY(rod.ok());
+  QVERIFY(!hasErrors(validate(*rod)));
+  const ModelPtr model = compiled(*rod);
+  const oracle::Tree rodTree(*rod);
+  // Three hinges less one row; in space the rod's spin comes to that.
+  QCOMPARE(model->nv - rank(jacobian(*rod, model->nominal, model->nominal)), isPlanar ? 2 : 3);
+  QVERIFY(oracle::constraintErrors(*rod, rodTree, model->nominal, model->nominal).norm() < 1e-12);
+  Dragger drag(model);
+  VectorXd at = model->nominal;
+  for (const double value : {0.3, 0.4, 0.5, 0.6}) {
+    at = drag.dragJoint(at, model->findJoint("pivot_o"), value).q;
+    QVERIFY(std::abs(at[model->joints[static_cast<std::size_t>(model->findJoint("pivot_o"))].q] - value) <
+            1e-9);
+    QVERIFY(std::abs(apart(rodTree, at) - length) < 1e-9);
+  }
+  // pi/4 (l/50)^2 l 7850
+  QVERIFY(std::abs(rod->links.back().inertial->mass - M_PI / 4 * length * length / 2500 * length * 7850) <
+          1e-12);
+}
+
+void TestClosureForms::rodRefusals() {
+  const Mechanism m = fourBar({});
+  const oracle::Tree tree(m);
+  std::vector<Pose> X;
+  for (int l = 0; l < static_cast<int>(m.links.size()); ++l) X.push_back(tree.linkPose(l, VectorXd::Zero(3)));
+  const std::vector<double> q{0, 0, 0};
+  const int crank = m.findLink("crank"), coupler = m.findLink("coupler");
+  QVERIFY(!withRod(m, {crank, crank, {0, 0, 0}, {0.1, 0, 0}}, X, q));
+  QVERIFY(!withRod(m, {crank, coupler, {0, 0.06, 0}, {0, 0, 0}}, X, q));  // their common hinge
+  QVERIFY(!withRod(m, {crank, 99, {0, 0, 0}, {0, 0, 0}}, X, q));
+  QVERIFY(!withRod(m, {crank, coupler, {0, 0, 0}, {0, 0, 0}}, X, {0, 0}));
 }
 
 QTEST_GUILESS_MAIN(TestClosureForms)

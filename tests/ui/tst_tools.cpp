@@ -10,6 +10,7 @@
 #include "ui/tools/measure_card.h"
 #include "ui/tools/measurement.h"
 #include "ui/tools/message_card.h"
+#include "ui/tools/mimic_tool.h"
 #include "ui/tools/tool.h"
 #include "window_bench.h"
 
@@ -27,6 +28,11 @@ class TestTools : public QObject {
   void anAxisTurnedByTheMouse();
   void whatHasNoAxisSaysSo();
   void hingeIsTwoPinsAndBack();
+  void otherWaysToWriteAClosure();
+  void pinToolWithAnotherKind();
+  void aJointFollowsAnother();
+  void aLoopAsMimics();
+  void aRodKeepsTheDistance();
   void cuttingAnotherJoint();
   void aPackageIsLocatedOnce();
 };
@@ -185,6 +191,161 @@ void TestTools::hingeIsTwoPinsAndBack() {
   QCOMPARE(bench.window.document()->mechanism()->closures.size(), std::size_t{1});
   QCOMPARE(bench.window.document()->mechanism()->closures[0].axes.size(), std::size_t{2});
   QCOMPARE(bench.window.document()->undoStack()->count(), 2);
+}
+
+void TestTools::otherWaysToWriteAClosure() {
+  Bench bench;
+  bench.window.selection()->select({ElementKind::Closure, 0});
+  Document& document = *bench.window.document();
+  const MechanismPtr drawn = document.mechanism();
+  auto* box = bench.find<ClosurePage>()->findChild<QComboBox*>(QStringLiteral("ClosureForm"));
+  QVERIFY(box && box->isVisible());
+  QCOMPARE(box->currentText(), QStringLiteral("Two in-plane axes"));
+  QCOMPARE(box->count(), 5);
+  // By keyboard, as a person would: down to the pin and Enter.
+  bench.picture("closure_forms");
+  const int pin = box->findText(QStringLiteral("One pin"));
+  box->setFocus();
+  QTest::keyClick(box, Qt::Key_Home);
+  for (int i = 0; i < pin; ++i) QTest::keyClick(box, Qt::Key_Down);
+  document.waitForIdle();
+  QVERIFY(document.mechanism()->closures[0].kind == ClosureKind::Pin);
+  QCOMPARE(document.analysis().mobility.dof, 1);
+  QVERIFY((bench.window.selection()->current() == ElementRef{ElementKind::Closure, 0}));
+  QCOMPARE(
+      document.undoStack()->undoText(),
+      QStringLiteral("Write %1 as one pin").arg(QString::fromStdString(displayName(drawn->closures[0], 0))));
+  while (document.undoStack()->canUndo()) document.undoStack()->undo();
+  document.waitForIdle();
+  QVERIFY(*document.mechanism() == *drawn);
+  QCOMPARE(box->currentText(), QStringLiteral("Two in-plane axes"));
+}
+
+void TestTools::pinToolWithAnotherKind() {
+  QByteArray text(kFourBar);
+  const auto from = text.indexOf("<constraints"), to = text.indexOf("</constraints>");
+  text.remove(from, to + 14 - from);
+  Bench bench(text);
+  bench.showFront();
+  QTest::keyClick(bench.viewport(), Qt::Key_P);
+  // Surface points of coupler and rocker, 50 mm apart.
+  bench.click({0.16, 0, 0.1}, Qt::ControlModifier);
+  bench.click({0.2, 0, 0.07}, Qt::ControlModifier);
+  QWidget* card = nullptr;  // either tool has one
+  for (QWidget* each : bench.window.findChildren<QWidget*>(QStringLiteral("PinCard")))
+    if (each->isVisible()) card = each;
+  QVERIFY(card);
+  auto* reason = card->findChild<QLabel*>(QStringLiteral("PinReason"));
+  QVERIFY(reason->text().startsWith(QStringLiteral("2 axes: the loop is planar")));
+  QVERIFY(reason->text().contains(QStringLiteral("Recommended")));
+  QVERIFY(card->findChild<QLabel*>(QStringLiteral("PinOtherKinds"))
+              ->text()
+              .contains(QStringLiteral("Hinge: two pins")));
+  bench.picture("pin_card");
+  // The card leaves the two points and the gap between them in sight.
+  const QRect place(card->mapTo(bench.window.view(), QPoint(10, 10)), card->size() - QSize(20, 20));
+  for (const Vector3d& p : {Vector3d(0.16, 0, 0.1), Vector3d(0.18, 0, 0.085), Vector3d(0.2, 0, 0.07)})
+    QVERIFY(!place.contains(bench.at(p)));
+  for (QToolButton* button : card->findChildren<QToolButton*>())
+    if (button->text() == QStringLiteral("Hinge")) QTest::mouseClick(button, Qt::LeftButton);
+  QVERIFY(reason->text().startsWith(QStringLiteral("Hinge")));
+  QCOMPARE(bench.window.document()->undoStack()->count(), 0);
+  QTest::mouseClick(card->findChild<QPushButton*>(QStringLiteral("PinPlace")), Qt::LeftButton);
+  bench.window.document()->waitForIdle();
+  const auto& closures = bench.window.document()->mechanism()->closures;
+  QCOMPARE(closures.size(), std::size_t{2});
+  const Vector3d apart = closures[1].anchor - closures[0].anchor;
+  QVERIFY(apart.norm() > 1e-3 && std::abs(std::abs(apart.y()) - apart.norm()) < 1e-12);
+  QCOMPARE(bench.window.document()->analysis().mobility.dof, 1);
+  QCOMPARE(bench.window.document()->undoStack()->count(), 1);
+  bench.window.document()->undoStack()->undo();
+  QVERIFY(bench.window.document()->mechanism()->closures.empty());
+}
+
+void TestTools::aJointFollowsAnother() {
+  Bench bench;
+  bench.showFront();
+  Document& document = *bench.window.document();
+  const MechanismPtr drawn = document.mechanism();
+  QTest::keyClick(bench.viewport(), Qt::Key_J);
+  auto* tool = qobject_cast<MimicTool*>(bench.window.view()->activeTool());
+  QVERIFY(tool);
+  bench.click({0.2, 0, 0.05});
+  QCOMPARE(tool->follower(), 2);  // rocker
+  QVERIFY(tool->hint().text.contains(QStringLiteral("rocker follows")));
+  bench.click({0, 0, 0.05});
+  QCOMPARE(tool->leader(), 0);  // crank
+  // Opposite sides of a parallelogram turn alike.
+  QVERIFY(std::abs(tool->mimic().multiplier - 1) < 1e-9 && std::abs(tool->mimic().offset) < 1e-9);
+  auto* verdict = bench.find<QLabel>(QStringLiteral("MimicCardVerdict"));
+  QCOMPARE(verdict->text(),
+           QStringLiteral("The loop already turns it by 1 × crank: the mimic is redundant."));
+  bench.picture("mimic_card");
+  auto* card = bench.find<QWidget>(QStringLiteral("MimicCard"));
+  bench.type(fieldNamed(card, QStringLiteral("Offset")), QStringLiteral("2"));
+  QVERIFY2(verdict->text().contains(QStringLiteral("contradicts it by up to 2°")),
+           qPrintable(verdict->text()));
+  bench.type(fieldNamed(card, QStringLiteral("Offset")), QStringLiteral("0"));
+  QTest::mouseClick(card->findChild<QPushButton*>(QStringLiteral("MimicMake")), Qt::LeftButton);
+  document.waitForIdle();
+  const auto& mimic = document.mechanism()->joints[2].mimic;
+  QVERIFY(mimic && mimic->leader == "crank");
+  QCOMPARE(document.undoStack()->undoText(), QStringLiteral("Make rocker follow crank"));
+  QVERIFY(bench.window.actions()->toolSelect->isChecked());
+  // The inspector of the follower says the same.
+  QVERIFY((bench.window.selection()->current() == ElementRef{ElementKind::Joint, 2}));
+  QTRY_VERIFY(
+      bench.find<QLabel>(QStringLiteral("MimicVerdict"))->text().contains(QStringLiteral("redundant")));
+  bench.picture("mimic_inspector");
+  document.undoStack()->undo();
+  QVERIFY(*document.mechanism() == *drawn);
+}
+
+void TestTools::aLoopAsMimics() {
+  Bench bench;
+  bench.window.actions()->exportMimics->trigger();
+  auto* words = bench.find<QLabel>(QStringLiteral("MimicFitWords"));
+  QVERIFY(words->isVisible());
+  QVERIFY2(words->text().contains(QStringLiteral("coupler: × \u22121, within 0")) ||
+               words->text().contains(QStringLiteral("coupler: × -1, within 0")),
+           qPrintable(words->text()));
+  QVERIFY(words->text().contains(QStringLiteral("rocker: × 1, within 0")));
+  QVERIFY(bench.find<QPushButton>(QStringLiteral("MimicExportButton"))->isEnabled());
+  bench.picture("mimic_export");
+  const MimicFit fit = bench.window.document()->fitMimics(0);
+  const Outcome<std::string> text = bench.window.document()->textWithMimics(fit);
+  QVERIFY(text && text->find("<mimic joint=\"crank\"") != std::string::npos);
+  QVERIFY(text->find("<equality") == std::string::npos);
+  QCOMPARE(bench.window.document()->undoStack()->count(), 0);
+}
+
+void TestTools::aRodKeepsTheDistance() {
+  QByteArray text(kFourBar);
+  const auto from = text.indexOf("<constraints"), to = text.indexOf("</constraints>");
+  text.remove(from, to + 14 - from);
+  Bench bench(text);
+  bench.showFront();
+  Document& document = *bench.window.document();
+  const MechanismPtr drawn = document.mechanism();
+  QTest::keyClick(bench.viewport(), Qt::Key_P);
+  bench.click({0, 0, 0.06}, Qt::ControlModifier);
+  bench.click({0.2, 0, 0.06}, Qt::ControlModifier);
+  QWidget* card = nullptr;
+  for (QWidget* each : bench.window.findChildren<QWidget*>(QStringLiteral("PinCard")))
+    if (each->isVisible()) card = each;
+  QVERIFY(card);
+  for (QToolButton* button : card->findChildren<QToolButton*>())
+    if (button->text() == QStringLiteral("Rod")) QTest::mouseClick(button, Qt::LeftButton);
+  bench.picture("pin_rod");
+  QTest::mouseClick(card->findChild<QPushButton*>(QStringLiteral("PinPlace")), Qt::LeftButton);
+  document.waitForIdle();
+  QCOMPARE(document.undoStack()->undoText(), QStringLiteral("Add a rod"));
+  QCOMPARE(document.mechanism()->links.size(), drawn->links.size() + 1);
+  // Crank, coupler and rocker were free; the rod ties crank and rocker: two degrees of freedom.
+  QCOMPARE(document.analysis().mobility.dof, 2);
+  bench.picture("rod_added");
+  document.undoStack()->undo();
+  QVERIFY(*document.mechanism() == *drawn);
 }
 
 void TestTools::cuttingAnotherJoint() {

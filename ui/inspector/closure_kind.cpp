@@ -35,7 +35,7 @@ std::optional<ClosureForm> formOfChoice(int choice) {
 }
 
 QString rowWords(int rows, int rank) {
-  if (rows <= rank) return ClosureKindSection::tr("%n row(s), none redundant", nullptr, rows);
+  if (rows <= rank) return ClosureKindSection::tr("%1 rows, none redundant").arg(rows);
   return ClosureKindSection::tr("%1 rows, %2 redundant").arg(rows).arg(rows - rank);
 }
 
@@ -86,7 +86,8 @@ ClosureKindSection::ClosureKindSection(const Workbench& bench, QWidget* parent)
 
 bool ClosureKindSection::isHinge() const {
   return hingePartner(mechanism(), index()) >= 0 ||
-         (forms_ && (forms_->current == ClosureForm::TwoPins || forms_->current == ClosureForm::PinAndTwoAxes));
+         (forms_ &&
+          (forms_->current == ClosureForm::TwoPins || forms_->current == ClosureForm::PinAndTwoAxes));
 }
 
 void ClosureKindSection::send(const Edit& edit, const QString& undoText, int selectAfter) {
@@ -125,9 +126,10 @@ void ClosureKindSection::chooseKind(int choice) {
   EditList edits{{SetClosure{index(), next}}};
   // The other half of a hinge goes with it.
   int selected = index();
-  const int partner = !isHinge()                              ? -1
-                      : forms_ && forms_->closures.size() > 1 ? forms_->closures[forms_->closures[0] == index()]
-                                                              : hingePartner(mechanism(), index());
+  const int partner = !isHinge() ? -1
+                      : forms_ && forms_->closures.size() > 1
+                          ? forms_->closures[forms_->closures[0] == index()]
+                          : hingePartner(mechanism(), index());
   if (partner >= 0) edits.edits.push_back(RemoveClosure{partner});
   if (partner >= 0 && partner < selected) --selected;
   send(edits, tr("Change the kind of %1").arg(name()), selected);

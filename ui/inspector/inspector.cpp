@@ -11,6 +11,7 @@
 #include "ui/inspector/joint_page.h"
 #include "ui/inspector/link_page.h"
 #include "ui/inspector/loop_page.h"
+#include "ui/inspector/mimic_export_section.h"
 #include "ui/mechanism_rows.h"
 #include "ui/theme.h"
 #include "ui/widgets/basic.h"
@@ -41,10 +42,13 @@ Inspector::Inspector(const Workbench& bench, QAction* removeAction, QAction* cut
   auto* closurePage = new ClosurePage(bench, removeAction);
   connect(closurePage, &ClosurePage::gapScaleChanged, this, &Inspector::gapScaleChanged);
   link_ = new LinkPage(bench);
-  joint_ = new JointPage(bench, cutAction);
+  auto* jointPage = new JointPage(bench, cutAction);
+  connect(jointPage, &JointPage::leaderPickRequested, this, &Inspector::leaderPickRequested);
+  joint_ = jointPage;
   closure_ = closurePage;
   auto* loopPage = new LoopPage(bench);
   connect(loopPage, &LoopPage::cutRequested, this, &Inspector::cutRequested);
+  connect(loopPage, &LoopPage::mimicExportRequested, this, &Inspector::mimicExportRequested);
   loop_ = loopPage;
   for (InspectorPage* page : {link_, joint_, closure_, loop_}) {
     pages->addWidget(page);
@@ -73,6 +77,15 @@ Inspector::Inspector(const Workbench& bench, QAction* removeAction, QAction* cut
     if (page_ && page_->isIndexValid()) page_->refreshLive();
   });
   showSelection();
+}
+
+void Inspector::showMimics() {
+  if (bench_.selection->current().kind != ElementKind::Loop) bench_.selection->select({ElementKind::Loop, 0});
+  auto* page = qobject_cast<LoopPage*>(page_);
+  if (!page) return;
+  page->mimics()->fitNow();
+  // The words that were just written make the page longer first.
+  QTimer::singleShot(0, page, [this, page] { scroll_->ensureWidgetVisible(page->mimics()); });
 }
 
 QWidget* Inspector::buildHead() {

@@ -19,9 +19,13 @@ class Inspector : public QWidget {
   Q_OBJECT
  public:
   Inspector(const Workbench& bench, QAction* removeAction, QAction* cutAction, QWidget* parent = nullptr);
+  /// The loop that is selected, or the first one, as mimics fitted over its travel.
+  void showMimics();
 
  Q_SIGNALS:
   void gapScaleChanged(double factor);
+  void leaderPickRequested();
+  void mimicExportRequested(const grashof::MimicFit& fit);
   void cutRequested(int joint);  ///< of the loop that is shown, or by itself
 
  protected:

@@ -38,7 +38,9 @@ JointPage::JointPage(const Workbench& bench, QAction* cutAction, QWidget* parent
   add(new JointLimitsSection(bench));
   buildOrigin();
   add(new JointDynamicsSection(bench));
-  add(new MimicSection(bench));
+  auto* mimic = new MimicSection(bench);
+  add(mimic);
+  connect(mimic, &MimicSection::leaderPickRequested, this, &JointPage::leaderPickRequested);
   drive_ = new DriveSection(bench);
   column()->addWidget(drive_);
   column()->addWidget(wideActionButton(cutAction));

@@ -21,6 +21,9 @@ class JointPage : public InspectorPage {
   void refreshLive() override;
   bool isIndexValid() const override;
 
+ Q_SIGNALS:
+  void leaderPickRequested();
+
  private:
   void add(JointSection* section);
   void buildJoint();

@@ -4,6 +4,7 @@
 #include <QVBoxLayout>
 
 #include "ui/inspector/cut_row.h"
+#include "ui/inspector/mimic_export_section.h"
 #include "ui/mechanism_rows.h"
 #include "ui/mobility_words.h"
 #include "ui/quantity.h"
@@ -35,6 +36,9 @@ LoopPage::LoopPage(const Workbench& bench, QWidget* parent) : InspectorPage(benc
   after_->body()->addWidget(new FieldRow(tr("Closure"), closure_));
   after_->body()->addWidget(new FieldRow(tr("Tree depth"), depth_));
   after_->body()->addWidget(lost_);
+  mimics_ = new MimicExportSection(bench);
+  column()->addWidget(mimics_);
+  connect(mimics_, &MimicExportSection::exportRequested, this, &LoopPage::mimicExportRequested);
   column()->addStretch(1);
   connect(bench.selection, &Selection::hoverChanged, this, [this] {
     if (isVisible() && isIndexValid()) showAfter();
@@ -62,6 +66,7 @@ void LoopPage::refresh() {
   }
   rows_->setValue(tr("%1 of %2 rows").arg(kept).arg(authored), {});
   showPlaces();
+  mimics_->showLoop(index());
   previewed_ = -1;
   showAfter();
 }

@@ -9,6 +9,7 @@ class QLabel;
 namespace grashof {
 
 class Badge;
+class MimicExportSection;
 
 class LoopPage : public InspectorPage {
   Q_OBJECT
@@ -17,9 +18,11 @@ class LoopPage : public InspectorPage {
   void refresh() override;
   void refreshLive() override;
   bool isIndexValid() const override;
+  MimicExportSection* mimics() const { return mimics_; }
 
  Q_SIGNALS:
   void cutRequested(int joint);
+  void mimicExportRequested(const grashof::MimicFit& fit);
 
  private:
   void showPlaces();
@@ -30,6 +33,7 @@ class LoopPage : public InspectorPage {
   Section *joints_, *after_;
   LiveValue *closure_, *depth_;
   QLabel* lost_;
+  MimicExportSection* mimics_;
   int previewed_ = -1;  ///< joint that "After the cut" speaks of
 };
 

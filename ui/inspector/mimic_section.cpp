@@ -1,9 +1,11 @@
 #include "ui/inspector/mimic_section.h"
 
+#include <QLabel>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "ui/inspector/field_row.h"
+#include "ui/widgets/basic.h"
 #include "ui/widgets/elided_combo.h"
 
 namespace grashof {
@@ -11,11 +13,19 @@ namespace grashof {
 MimicSection::MimicSection(const Workbench& bench, QWidget* parent)
     : JointSection(tr("Mimic"), bench, parent), leader_(new ElidedCombo) {
   leader_->setObjectName(QStringLiteral("MimicLeader"));
+  auto* pick = smallButton(QStringLiteral("pick"), tr("Pick the joint to follow in the view or the tree"));
+  pick->setObjectName(QStringLiteral("PickLeader"));
+  connect(pick, &QToolButton::clicked, this, &MimicSection::leaderPickRequested);
+  head()->addRight(pick);
   body()->addWidget(new FieldRow(tr("Follows"), leader_));
   connect(leader_, &QComboBox::activated, this,
           [this](int i) { chooseLeader(i > 0 ? leader_->itemText(i).toStdString() : std::string()); });
   multiplierRow_ = factorRow(tr("Multiplier"), &Mimic::multiplier, &multiplier_);
   offsetRow_ = factorRow(tr("Offset"), &Mimic::offset, &offset_);
+  verdict_ = roleLabel({}, "label");
+  verdict_->setObjectName(QStringLiteral("MimicVerdict"));
+  verdict_->setWordWrap(true);
+  body()->addWidget(verdict_);
 }
 
 FieldRow* MimicSection::factorRow(const QString& label, double Mimic::*member, NumberField** out) {
@@ -45,6 +55,7 @@ void MimicSection::chooseLeader(const std::string& name) {
 }
 
 void MimicSection::showJoint(int joint) {
+  joint_ = joint;
   const Joint& shown = jointAt(joint);
   offset_->setQuantity(shown.type != JointType::Prismatic ? Quantity::Angle : Quantity::Length);
   leader_->clear();
@@ -61,6 +72,20 @@ void MimicSection::showJoint(int joint) {
     offset_->setValue(shown.mimic->offset);
   }
   setVisible(hasOneDof(shown.type) && !shown.isCut);
+  showVerdict();
+}
+
+void MimicSection::showVerdict() {
+  const auto& mimic = jointAt(joint_).mimic;
+  verdict_->setVisible(mimic.has_value());
+  const ModelPtr model = bench_.document->model();
+  if (!mimic || !bench_.document->isModelCurrent() || (judged_ == model.get() && judgedMimic_ == mimic))
+    return;
+  judged_ = model.get();
+  judgedMimic_ = mimic;
+  const MimicVerdict verdict = bench_.document->mimicVerdict(joint_, *mimic);
+  verdict_->setText(QString::fromStdString(verdict.words));
+  verdict_->setVisible(!verdict.words.empty());
 }
 
 }  // namespace grashof

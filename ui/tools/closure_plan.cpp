@@ -7,11 +7,29 @@
 #include "core/mechanism/loop_plane.h"
 
 namespace grashof {
+namespace {
+
+constexpr double kHingeLength = 0.05;  // of the mechanism's size, between a hinge's two pins
+
+/// The closures as they stand in the pose in which the two points are given.
+std::vector<Closure> trialClosures(const ClosurePlan& plan, const ClosureEnd& end2, const Matrix3d& R_21) {
+  std::vector<Closure> trial{plan.closure};
+  trial[0].anchor2 = end2.p_L;
+  if (!plan.second) return trial;
+  trial.push_back(*plan.second);
+  trial[1].anchor2 = end2.p_L + R_21 * (plan.second->anchor - plan.closure.anchor);
+  return trial;
+}
+
+}  // namespace
+
 std::vector<Vector3d> plannedAxes(PlannedKind kind, const std::optional<Vector3d>& normal) {
   // Without a plane the axes are a first proposal that a person turns in the inspector.
   const Vector3d across = normal.value_or(Vector3d::UnitY());
   switch (kind) {
     case PlannedKind::Pin:
+    case PlannedKind::Hinge:
+    case PlannedKind::Rod:
       return {};
     case PlannedKind::TwoAxes:
       return axesAcross(across);
@@ -54,17 +72,26 @@ ClosurePlan planClosure(const Model& model, const VectorXd& q, const std::vector
   const Mechanism& mechanism = *model.mechanism;
   const auto i1 = static_cast<std::size_t>(end1.link), i2 = static_cast<std::size_t>(end2.link);
   ClosurePlan plan;
-  plan.closure.kind = kind == PlannedKind::Pin ? ClosureKind::Pin : ClosureKind::Equality;
+  const bool isPinned = kind == PlannedKind::Pin || kind == PlannedKind::Hinge;
+  plan.closure.kind = isPinned ? ClosureKind::Pin : ClosureKind::Equality;
   plan.closure.body1 = mechanism.links[i1].name;
   plan.closure.body2 = mechanism.links[i2].name;
   plan.closure.anchor = end1.p_L;
-  plan.closure.axes = plannedAxes(kind, planarPathNormal(mechanism, plan.closure.body1, plan.closure.body2));
   plan.gap = (linkPoses[i1] * end1.p_L - linkPoses[i2] * end2.p_L).norm();
   plan.closedGap = plan.gap;
+  if (kind == PlannedKind::Rod) return plan;
+  const auto normal = planarPathNormal(mechanism, plan.closure.body1, plan.closure.body2);
+  plan.closure.axes = plannedAxes(kind, normal);
+  if (kind == PlannedKind::Hinge) {
+    plan.second = plan.closure;
+    plan.second->anchor +=
+        kHingeLength * model.size * normal.value_or(end1.axis_L.value_or(Vector3d::UnitZ()));
+  }
 
-  Closure trial = plan.closure;
-  trial.anchor2 = end2.p_L;
-  const Outcome<Mechanism> edited = applyEdit(mechanism, AddClosure{trial});
+  EditList list;
+  for (Closure& trial : trialClosures(plan, end2, linkPoses[i2].R.transpose() * linkPoses[i1].R))
+    list.edits.push_back(AddClosure{std::move(trial)});
+  const Outcome<Mechanism> edited = applyEdit(mechanism, list);
   if (!edited) return plan;
   const Outcome<ModelPtr> compiled = compileModel(std::make_shared<const Mechanism>(*edited),
                                                   {.base = base, .findStructuralRedundancy = false});
@@ -90,11 +117,11 @@ ClosurePlan planClosure(const Model& model, const VectorXd& q, const std::vector
 
 Edit closureEdit(const ClosurePlan& plan, const Model& model, const VectorXd& q, bool close) {
   const VectorXd& pose = close ? plan.closedPose : q;
-  if (!close && model.nominal.size() == q.size() && (model.nominal - q).cwiseAbs().maxCoeff() < 1e-9)
-    return AddClosure{plan.closure};
   EditList list;
-  list.edits.push_back(SetNominal{std::vector<double>(pose.data(), pose.data() + pose.size())});
+  if (close || model.nominal.size() != q.size() || (model.nominal - q).cwiseAbs().maxCoeff() >= 1e-9)
+    list.edits.push_back(SetNominal{std::vector<double>(pose.data(), pose.data() + pose.size())});
   list.edits.push_back(AddClosure{plan.closure});
+  if (plan.second) list.edits.push_back(AddClosure{*plan.second});
   return list;
 }
 

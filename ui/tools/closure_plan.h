@@ -15,19 +15,22 @@ struct ClosureEnd {
   int link = -1;
   Vector3d p_L = Vector3d::Zero();  ///< m, in the link
   QString name;                     ///< of the snap: "knee_l_fr", "Vertex"
+  std::optional<Vector3d> axis_L;   ///< unit; of the snapped joint, circle or face
 };
 
-enum class PlannedKind { Pin, TwoAxes, OneAxis };
+enum class PlannedKind { Pin, TwoAxes, OneAxis, Hinge, Rod };
 
-/// The closure's axes in link 1: two across the loop's normal (also in link 1), or the normal itself.
+/// The closure's axes in link 1: two across the loop's normal (also in link 1), or the normal itself. None
+/// for pins.
 std::vector<Vector3d> plannedAxes(PlannedKind kind, const std::optional<Vector3d>& normal);
 
 struct ClosurePlan {
-  Closure closure;        ///< as it will be added: anchor on body1, no anchor2
-  double gap = 0;         ///< m between the two points now
-  bool canClose = false;  ///< the points apart can be brought together
-  double closedGap = 0;   ///< m left after the attempt
-  VectorXd closedPose;    ///< [nq] of the present model; only when canClose
+  Closure closure;                ///< as it will be added: anchor on body1, no anchor2
+  std::optional<Closure> second;  ///< a hinge's other pin
+  double gap = 0;                 ///< m between the two points now
+  bool canClose = false;          ///< the points apart can be brought together
+  double closedGap = 0;           ///< m left after the attempt
+  VectorXd closedPose;            ///< [nq] of the present model; only when canClose
   struct Move {
     QString joint;
     double change;
@@ -36,7 +39,8 @@ struct ClosurePlan {
   std::vector<Move> moves;  ///< joints that move, largest first
 };
 
-/// Plans from the present pose `q` of `model`; cost: one compilation and one assembly.
+/// Plans from the present pose `q` of `model`; a hinge turns about the loop's normal, else about the axis of
+/// the first point, else about body1's z. cost: one compilation and one assembly
 ClosurePlan planClosure(const Model& model, const VectorXd& q, const std::vector<Pose>& linkPoses,
                         const ClosureEnd& end1, const ClosureEnd& end2, PlannedKind kind, BaseMode base);
 

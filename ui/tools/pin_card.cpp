@@ -4,7 +4,9 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <algorithm>
 
+#include "core/topology/rod.h"
 #include "ui/quantity.h"
 #include "ui/widgets/basic.h"
 #include "ui/widgets/segment.h"
@@ -38,11 +40,19 @@ PinCard::PinCard(QWidget* parent) : Card(parent, 10) {
                    tr("Holds two directions, slides along the third"));
   kind_->addChoice(tr("1 axis"), QStringLiteral("closure-plane"),
                    tr("Holds one direction, glides on a plane"));
+  kind_->addChoice(tr("Hinge"), QStringLiteral("hinge"),
+                   tr("Two pins: holds all but a turn about their line"));
+  kind_->addChoice(tr("Rod"), QStringLiteral("link"), tr("Keeps the two points at their distance"));
   connect(kind_, &Segment::chosen, this, [this](int i) { Q_EMIT kindChosen(static_cast<PlannedKind>(i)); });
   column->addWidget(kind_);
   reason_ = roleLabel({}, "label");
   reason_->setWordWrap(true);
+  reason_->setObjectName(QStringLiteral("PinReason"));
   column->addWidget(reason_);
+  others_ = roleLabel({}, "faint");
+  others_->setObjectName(QStringLiteral("PinOtherKinds"));
+  others_->setWordWrap(true);
+  column->addWidget(others_);
   column->addWidget(rule());
   moves_ = new QGridLayout;
   moves_->setHorizontalSpacing(8);
@@ -65,7 +75,26 @@ PinCard::PinCard(QWidget* parent) : Card(parent, 10) {
   hide();
 }
 
-void PinCard::showPlan(const ClosurePlan& plan, PlannedKind kind, bool isPlanar) {
+void PinCard::showChoice(PlannedKind kind, const KindChoices& choices) {
+  kind_->setCurrent(static_cast<int>(kind));
+  QStringList others;
+  for (int i = 0; i <= static_cast<int>(PlannedKind::Rod); ++i)
+    kind_->setChoiceVisible(i,
+                            std::any_of(choices.kinds.begin(), choices.kinds.end(),
+                                        [i](const KindChoice& c) { return static_cast<int>(c.kind) == i; }));
+  for (const KindChoice& choice : choices.kinds) {
+    QString words = tr("%1: %2").arg(choice.name, choice.reason);
+    if (choice.kind != kind) {
+      others << words;
+      continue;
+    }
+    if (kind == choices.recommended) words += u' ' + tr("Recommended.");
+    reason_->setText(words);
+  }
+  others_->setText(others.join(u'\n'));
+}
+
+void PinCard::showPlan(const ClosurePlan& plan, PlannedKind kind, const KindChoices& choices) {
   title_->setText(
       tr("Pin %1 to %2")
           .arg(QString::fromStdString(plan.closure.body1), QString::fromStdString(plan.closure.body2)));
@@ -73,7 +102,12 @@ void PinCard::showPlan(const ClosurePlan& plan, PlannedKind kind, bool isPlanar)
   const bool together = plan.gap < kTogether;
   const NumberAndUnit gap = gapText(plan.gap);
   const QString gapWords = gap.number + u' ' + gap.unit;
-  if (together)
+  const bool isRod = kind == PlannedKind::Rod;
+  if (isRod)
+    consequence_->setText(together ? tr("The two points meet: no rod fits between.")
+                                   : tr("Keeps the points %1 apart by a rod of %2 kg.")
+                                         .arg(gapWords, shortText(rodMass(plan.gap), 2)));
+  else if (together)
     consequence_->setText(tr("The two points meet."));
   else if (plan.canClose && plan.moves.empty())
     consequence_->setText(tr("Closes a gap of %1.").arg(gapWords));
@@ -84,25 +118,13 @@ void PinCard::showPlan(const ClosurePlan& plan, PlannedKind kind, bool isPlanar)
     consequence_->setText(tr("The points are %1 apart and cannot meet: %2 %3 would be left.")
                               .arg(gapWords, left.number, left.unit));
   }
-  kind_->setCurrent(static_cast<int>(kind));
-  switch (kind) {
-    case PlannedKind::Pin:
-      reason_->setText(isPlanar ? tr("A pin holds three directions; the loop is planar, so one is redundant.")
-                                : tr("A pin: the bodies turn freely about the point."));
-      break;
-    case PlannedKind::TwoAxes:
-      reason_->setText(isPlanar ? tr("Two axes: the loop is planar, so the third direction is held already.")
-                                : tr("Two axes: body 2 slides along the third direction."));
-      break;
-    case PlannedKind::OneAxis:
-      reason_->setText(tr("One axis: body 2 glides on the plane across it."));
-      break;
-  }
+  showChoice(kind, choices);
   showMoves(plan);
-  close_->setVisible(!together);
+  close_->setVisible(!together && !isRod);
   close_->setEnabled(plan.canClose);
-  place_->setText(together ? tr("Add closure") : tr("Place here"));
-  const bool closeFirst = !together && plan.canClose;
+  place_->setEnabled(!isRod || !together);
+  place_->setText(isRod ? tr("Add the rod") : together ? tr("Add closure") : tr("Place here"));
+  const bool closeFirst = !together && !isRod && plan.canClose;
   close_->setProperty("primary", closeFirst);
   place_->setProperty("primary", !closeFirst);
   for (QPushButton* button : {close_, place_}) {

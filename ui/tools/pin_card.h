@@ -1,7 +1,7 @@
 // ui/tools/pin_card.h - the preview beside two clicked points: what is joined, how far apart, which kind,
 // why.
 #pragma once
-#include "ui/tools/closure_plan.h"
+#include "ui/tools/closure_choice.h"
 #include "ui/widgets/card.h"
 
 class QGridLayout;
@@ -16,7 +16,7 @@ class PinCard : public Card {
   Q_OBJECT
  public:
   explicit PinCard(QWidget* parent = nullptr);
-  void showPlan(const ClosurePlan& plan, PlannedKind kind, bool isPlanar);
+  void showPlan(const ClosurePlan& plan, PlannedKind kind, const KindChoices& choices);
 
  Q_SIGNALS:
   void kindChosen(grashof::PlannedKind kind);
@@ -25,7 +25,8 @@ class PinCard : public Card {
 
  private:
   void showMoves(const ClosurePlan& plan);
-  QLabel *title_, *consequence_, *reason_;
+  void showChoice(PlannedKind kind, const KindChoices& choices);
+  QLabel *title_, *consequence_, *reason_, *others_;
   Segment* kind_;
   QGridLayout* moves_;
   QPushButton *close_, *place_;

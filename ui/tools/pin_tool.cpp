@@ -72,7 +72,8 @@ std::optional<PinTool::Candidate> PinTool::candidateAt(const PickResult& pick, b
   const auto point = snapPoint(pick, bench_.simulation->latest().linkPoses, withSnapping, snapIndex_,
                                first_ ? first_->link : -1);
   if (!point) return std::nullopt;
-  return Candidate{{point->link, point->p_L, point->name}, point->p_W, point->isSnap};
+  const auto axis = point->isSnap ? point->direction_L : std::nullopt;
+  return Candidate{{point->link, point->p_L, point->name, axis}, point->p_W, point->isSnap};
 }
 
 void PinTool::hovered(const PickResult& pick) {
@@ -101,8 +102,7 @@ void PinTool::clicked(const PickResult& pick, Qt::KeyboardModifiers keys) {
   } else {
     if (candidate->end.link == first_->link) return;
     second_ = candidate->end;
-    const bool isPlanar = isPlanarPath();
-    kind_ = preferred_ == ClosureKind::Pin && !isPlanar ? PlannedKind::Pin : PlannedKind::TwoAxes;
+    kind_ = choices().recommended;
     plan();
   }
   showOverlay();
@@ -123,23 +123,54 @@ bool PinTool::isPlanarPath() const {
   return planarPathNormal(mechanism, name(*first_), name(*second_)).has_value();
 }
 
+KindChoices PinTool::choices() const {
+  const auto& poses = bench_.simulation->latest().linkPoses;
+  const auto axis = [&poses](const ClosureEnd& end) -> std::optional<Vector3d> {
+    if (!end.axis_L || end.link >= static_cast<int>(poses.size())) return std::nullopt;
+    return poses[static_cast<std::size_t>(end.link)].R * *end.axis_L;
+  };
+  return kindChoices(isPlanarPath(), axis(*first_), axis(*second_), preferred_ != ClosureKind::Pin);
+}
+
+std::vector<Vector3d> PinTool::cardSubject() const {
+  if (!first_ || !second_) return {};
+  return {worldPoint(*first_), worldPoint(*second_)};
+}
+
 void PinTool::plan() {
   const ModelPtr model = bench_.document->model();
   if (!model || !first_ || !second_) return;
   const auto& poses = bench_.simulation->latest().linkPoses;
   plan_ = planClosure(*model, bench_.document->pose(), poses, *first_, *second_, kind_,
                       bench_.document->baseMode());
-  card_->showPlan(plan_, kind_, isPlanarPath());
+  card_->showPlan(plan_, kind_, choices());
   Q_EMIT cardChanged();
 }
 
 void PinTool::commit(bool close) {
   const ModelPtr model = bench_.document->model();
   if (!model || !second_) return;
+  if (kind_ == PlannedKind::Rod) {
+    commitRod();
+    return;
+  }
   const Edit edit = closureEdit(plan_, *model, bench_.document->pose(), close);
   const int index = static_cast<int>(bench_.document->mechanism()->closures.size());
   const Diagnostics findings = bench_.document->apply(edit, tr("Add closure"));
   if (!hasErrors(findings)) bench_.selection->select({ElementKind::Closure, index});
+  restart();
+  Q_EMIT done();
+}
+
+void PinTool::commitRod() {
+  const int joint = static_cast<int>(bench_.document->mechanism()->joints.size());
+  for (const Diagnostic& finding :
+       bench_.document->addRod({first_->link, second_->link, first_->p_L, second_->p_L}))
+    if (finding.severity == Severity::Error) {
+      Q_EMIT announced({QStringLiteral("error"), sentence(QString::fromStdString(finding.message)), {}, {}});
+      return;
+    }
+  bench_.selection->select({ElementKind::Joint, joint});
   restart();
   Q_EMIT done();
 }

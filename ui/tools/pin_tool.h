@@ -3,7 +3,7 @@
 #pragma once
 #include <optional>
 
-#include "ui/tools/closure_plan.h"
+#include "ui/tools/closure_choice.h"
 #include "ui/tools/tool.h"
 
 namespace grashof {
@@ -23,6 +23,7 @@ class PinTool : public Tool {
   Hint hint() const override;
   QWidget* card() const override;
   Vector3d cardAnchor() const override;
+  std::vector<Vector3d> cardSubject() const override;
   bool next() override;
 
  private:
@@ -34,6 +35,8 @@ class PinTool : public Tool {
   std::optional<Candidate> candidateAt(const PickResult& pick, bool withSnapping) const;
   Vector3d worldPoint(const ClosureEnd& end) const;
   bool isPlanarPath() const;
+  KindChoices choices() const;
+  void commitRod();
   void plan();
   void commit(bool close);
   void showOverlay();

@@ -41,6 +41,8 @@ class Tool : public QObject {
   /// A list stands beside the rail instead of at a place.
   virtual bool isCardDocked() const { return false; }
   virtual Vector3d cardAnchor() const { return Vector3d::Zero(); }
+  /// Points in World, with a label beside each, that the card must not cover; empty: the anchor will do.
+  virtual std::vector<Vector3d> cardSubject() const { return {}; }
 
  Q_SIGNALS:
   void hintChanged();
