@@ -78,8 +78,10 @@ class Check {
       xx += (s.q[leader_.q] - x) * (s.q[leader_.q] - x);
       xy += (s.q[leader_.q] - x) * (s.q[follower_.q] - y);
     }
-    verdict.loopMultiplier = xx > 0 ? xy / xx : 0;
-    verdict.loopOffset = y - verdict.loopMultiplier * x;
+    // Rounding noise of the closed poses is no part of what a person would write.
+    const auto clean = [](double value) { return std::round(value * 1e10) / 1e10; };
+    verdict.loopMultiplier = xx > 0 ? clean(xy / xx) : 0;
+    verdict.loopOffset = clean(y - verdict.loopMultiplier * x);
   }
 
   const Mimic& mimic_;

@@ -10,6 +10,7 @@ namespace grashof {
 namespace {
 
 constexpr double kStill = 1e-9;       ///< rad, m
+constexpr double kExact = 1e-8;       ///< rad, m
 constexpr double kDetermined = 1e-9;  ///< smallest over largest singular value of the driven columns
 
 std::span<const double> view(const VectorXd& q) {
@@ -22,7 +23,7 @@ std::string angleWords(double rad) {
 
 /// A parallelogram's multiplier is 1, not 1.0000000000000002.
 double withoutNoise(double value) {
-  return std::round(value * 1e12) / 1e12;
+  return std::round(value * 1e10) / 1e10;
 }
 
 /// Movable joints between the bodies of a closure.
@@ -201,6 +202,10 @@ class Fit {
 
   void sayIt() {
     const std::string driver = joint(out_.driver).name;
+    if (std::max({out_.maxTurnError, out_.maxSlideError, out_.maxDisplacement}) < kExact) {
+      out_.words = "Exact: every joint follows " + driver + " along a line.";
+      return;
+    }
     out_.words = countWords(static_cast<int>(out_.joints.size()), "joint follows ", "joints follow ") +
                  driver + ", off by up to " + angleWords(out_.maxTurnError);
     if (out_.maxSlideError > 0) out_.words += " and " + lengthWords(out_.maxSlideError);

@@ -306,10 +306,15 @@ void TestTools::aLoopAsMimics() {
   bench.window.actions()->exportMimics->trigger();
   auto* words = bench.find<QLabel>(QStringLiteral("MimicFitWords"));
   QVERIFY(words->isVisible());
-  QVERIFY2(words->text().contains(QStringLiteral("coupler: × \u22121, within 0")) ||
-               words->text().contains(QStringLiteral("coupler: × -1, within 0")),
-           qPrintable(words->text()));
-  QVERIFY(words->text().contains(QStringLiteral("rocker: × 1, within 0")));
+  const QStringList lines = words->text().split(u'\n');
+  QCOMPARE(lines.size(), 3);
+  QVERIFY2(lines[0].startsWith(QStringLiteral("coupler: × \u22121")) &&
+               lines[0].endsWith(QStringLiteral("within 0°")),
+           qPrintable(lines[0]));
+  QVERIFY2(
+      lines[1].startsWith(QStringLiteral("rocker: × 1")) && lines[1].endsWith(QStringLiteral("within 0°")),
+      qPrintable(lines[1]));
+  QVERIFY(lines[2].startsWith(QStringLiteral("Exact")));
   QVERIFY(bench.find<QPushButton>(QStringLiteral("MimicExportButton"))->isEnabled());
   bench.picture("mimic_export");
   const MimicFit fit = bench.window.document()->fitMimics(0);

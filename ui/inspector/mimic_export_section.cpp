@@ -5,13 +5,27 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
 
+#include "core/mechanism/actuation.h"
 #include "ui/inspector/field_row.h"
 #include "ui/quantity.h"
 #include "ui/widgets/basic.h"
 #include "ui/widgets/elided_combo.h"
 
 namespace grashof {
+namespace {
+
+/// Rounding noise of an exact fit is no error.
+QString errorText(double error, bool isRotary) {
+  if (error < 1e-8) return isRotary ? QStringLiteral("0°") : QStringLiteral("0 mm");
+  if (isRotary) return shortText(error * 180 / M_PI, 2) + u'°';
+  const NumberAndUnit text = gapText(error);
+  return text.number + u' ' + text.unit;
+}
+
+}  // namespace
 
 MimicExportSection::MimicExportSection(const Workbench& bench, QWidget* parent)
     : Section(tr("As mimics"), bench.settings, parent), bench_(bench), driver_(new ElidedCombo) {
@@ -47,7 +61,13 @@ void MimicExportSection::showLoop(int loop) {
       const Joint& joint = model->mechanism->joints[static_cast<std::size_t>(j)];
       if (hasOneDof(joint.type) && !joint.isCut) driver_->addItem(QString::fromStdString(joint.name));
     }
-  driver_->setCurrentIndex(std::max(0, driver_->findText(before)));
+  // Unless another was chosen before: what the machine is driven by.
+  int chosen = driver_->findText(before);
+  for (int i = 0; chosen < 0 && i < driver_->count(); ++i) {
+    const int j = model->mechanism->findJoint(driver_->itemText(i).toStdString());
+    if (isActuated(model->mechanism->joints[static_cast<std::size_t>(j)])) chosen = i;
+  }
+  driver_->setCurrentIndex(std::max(0, chosen));
   setVisible(driver_->count() > 0);
   forget();
 }
@@ -69,9 +89,8 @@ void MimicExportSection::fitNow() {
     const bool turns = isRotary(joint.type);
     lines << (f.isStill ? tr("%1 stands still").arg(QString::fromStdString(joint.name))
                         : tr("%1: × %2, within %3")
-                              .arg(QString::fromStdString(joint.name), shortText(f.multiplier, 4),
-                                   turns ? coordinateText(f.maxError, true)
-                                         : gapText(f.maxError).number + u' ' + gapText(f.maxError).unit));
+                              .arg(QString::fromStdString(joint.name), shortText(f.multiplier, 3),
+                                   errorText(f.maxError, turns)));
   }
   lines << QString::fromStdString(isFitted ? fit_.words : fit_.problem);
   words_->setText(lines.join(u'\n'));

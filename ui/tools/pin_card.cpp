@@ -92,6 +92,8 @@ void PinCard::showChoice(PlannedKind kind, const KindChoices& choices) {
     reason_->setText(words);
   }
   others_->setText(others.join(u'\n'));
+  // A card is as high as its hint says, and a wrapped text hints at fewer lines than it has.
+  for (QLabel* label : {reason_, others_}) label->setMinimumHeight(label->heightForWidth(kWidth - 24));
 }
 
 void PinCard::showPlan(const ClosurePlan& plan, PlannedKind kind, const KindChoices& choices) {
