@@ -75,6 +75,7 @@ void MimicExportSection::showLoop(int loop) {
 void MimicExportSection::forget() {
   fit_ = {};
   words_->setText(tr("Each joint of the loop becomes a line over the driver's travel; the closure goes."));
+  words_->setMinimumHeight(0);
   exportButton_->setEnabled(false);
 }
 
@@ -94,6 +95,7 @@ void MimicExportSection::fitNow() {
   }
   lines << QString::fromStdString(isFitted ? fit_.words : fit_.problem);
   words_->setText(lines.join(u'\n'));
+  words_->setMinimumHeight(words_->heightForWidth(std::max(words_->width(), 200)));
   exportButton_->setEnabled(isFitted);
 }
 
