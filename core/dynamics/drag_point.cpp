@@ -23,6 +23,8 @@ constexpr double kShortestPull = 0.02, kLongestPull = 10.0;
 constexpr double kHeldMotion = 1e-6;
 /// The same for a direction that the point must not lose.
 constexpr double kSmallestShare = 1e-5;
+/// Share of what the point could do without loops below which it stands at an end of travel.
+constexpr double kNearEnd = 1e-3;
 /// Bounds the work of one drag event.
 constexpr int kLargestCount = 400;
 constexpr int kBoundRounds = 8;
@@ -35,6 +37,8 @@ struct PointDrag::Pull {
   double mobility = 0;                   ///< largest motion of the point that the loops leave
   double freely = 0;                     ///< the same without loops, of that order
   Vector3d singular = Vector3d::Zero();  ///< of the point's motion, ascending
+  Eigen::Matrix3d ways = Eigen::Matrix3d::Zero();  ///< columns: unit directions, world, of `singular`
+  MatrixXd J;  ///< [3 x nv] the point's motion as far as the closures leave it, limits aside
 };
 
 PointDrag::PointDrag(const Model& model, JointDrag& drag) : model_(model), drag_(drag) {}
@@ -63,7 +67,11 @@ PointDrag::Pull PointDrag::pullAt(const VectorXd& q, const std::vector<bool>& fr
     const double strongest = std::max(eigen.eigenvalues()[2], 0.0);
     pull.mobility = std::sqrt(strongest);
     pull.freely = std::max(Jp_.norm(), 1e-300);
-    if (round == 0) pull.singular = eigen.eigenvalues().cwiseMax(0.0).cwiseSqrt();
+    if (round == 0) {
+      pull.singular = eigen.eigenvalues().cwiseMax(0.0).cwiseSqrt();
+      pull.ways = eigen.eigenvectors();
+      pull.J = J;
+    }
     pull.x.setZero();
     if (pull.mobility <= kHeldMotion * pull.freely) return pull;
     // Directions in which the point hardly moves are left alone: no long swing for a small gain.
@@ -148,12 +156,15 @@ void PointDrag::run(VectorXd& q, const std::vector<bool>& isFree, int body, cons
   }
 }
 
-/// Where the point loses a direction (links in line) it cannot be pulled back from: it stops just before.
+/// Where the point loses a direction (links in line) it cannot be pulled back from: it stops just before. A
+/// direction that takes the joints the other way round than before lies beyond such a place.
 bool PointDrag::keepsBranch(const Pull& before, const Pull& after) {
   for (int i = 0; i < 3; ++i) {
     const bool isDirection = before.singular[i] > kHeldMotion * before.freely;
     if (isDirection && after.singular[i] < std::min(kSmallestShare * after.freely, before.singular[i]))
       return false;
+    const Vector3d way = before.ways.col(i);
+    if (isDirection && (before.J.transpose() * way).dot(after.J.transpose() * way) <= 0) return false;
   }
   return true;
 }
@@ -164,6 +175,24 @@ bool PointDrag::canMove(const std::vector<bool>& isFree, int body) {
   for (int b = body; b > 0; b = model_.bodies[b].parent)
     if (!N.middleRows(model_.bodies[b].v, model_.bodies[b].nv).isZero(1e-3)) return true;
   return false;
+}
+
+/// The one motion left leaves a joint between the body and the ground at rest: it turns back here.
+std::optional<DragStop> PointDrag::endOfTravel(const VectorXd& q, const std::vector<bool>& isFree, int body,
+                                               const Pull& pull) {
+  if (pull.mobility > kNearEnd * pull.freely) return std::nullopt;
+  const MatrixXd N = closedMotions(drag_.closer().equations().matrix(), isFree, kHeldMotion);
+  if (N.cols() != 1) return std::nullopt;
+  const VectorXd motion = N.col(0);
+  for (int b = body; b > 0; b = model_.bodies[b].parent) {
+    const int j = model_.bodies[b].joint;
+    if (j < 0 || model_.joints[j].nv != 1) continue;
+    const double share = std::abs(motion[model_.joints[j].v]) / motion.cwiseAbs().maxCoeff();
+    if (share > kNearEnd) continue;
+    DragStop stop = whyJointStopped(model_, q, model_.joints[j], pull.x[model_.joints[j].v], motion);
+    if (stop.kind == StopKind::EndOfTravel) return stop;
+  }
+  return std::nullopt;
 }
 
 DragStop PointDrag::whyStopped(const VectorXd& q, const std::vector<bool>& isFree, int body,
@@ -194,6 +223,7 @@ DragStop PointDrag::whyStopped(const VectorXd& q, const std::vector<bool>& isFre
   if (limit)
     return {
         StopKind::Limit, "joint limit of " + limit->name, {}, static_cast<int>(limit - model_.joints.data())};
+  if (std::optional<DragStop> end = endOfTravel(q, isFree, body, free)) return *end;
   const std::string inLine = linksInLineTowards(model_, drag_.closer().equations().state(), body, p_B, r);
   if (!inLine.empty()) return {StopKind::EndOfTravel, "end of travel: " + inLine, {}, -1};
   return {StopKind::OutOfReach, "out of reach: " + link + " comes no nearer", {}, -1};

@@ -1,5 +1,7 @@
 // core/dynamics/drag_point.h - continuation of the closed poses with one point pulled towards a place.
 #pragma once
+#include <optional>
+
 #include "core/dynamics/drag_joint.h"
 
 namespace grashof {
@@ -26,6 +28,8 @@ class PointDrag {
   bool tryStep(VectorXd& q, const VectorXd& x, const std::vector<bool>& isFree);
   static double secantFactor(const VectorXd& before, const VectorXd& after, const VectorXd& step);
   static bool keepsBranch(const Pull& before, const Pull& after);
+  std::optional<DragStop> endOfTravel(const VectorXd& q, const std::vector<bool>& isFree, int body,
+                                      const Pull& pull);
   bool canMove(const std::vector<bool>& isFree, int body);
 
   const Model& model_;

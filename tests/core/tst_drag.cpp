@@ -53,6 +53,7 @@ class TestDrag : public QObject {
   void pointOnTheGroundAndInAStructure();
   void nothingFiniteIsRefused();
   void crankTurnsByItsPoint();
+  void pointPulledPastAToggleComesBack();
   void heldJointsStay();
   void deadPointOfTheRocker();
   void travelOfATripleRocker();
@@ -174,6 +175,34 @@ void TestDrag::crankTurnsByItsPoint() {
   }
   QVERIFY(std::abs(q[0] - 2 * M_PI) < 1e-7);
   QVERIFY(std::abs(q[2]) < 1e-7);
+}
+
+void TestDrag::pointPulledPastAToggleComesBack() {
+  // The crank's end is led round its circle beyond the end of travel and back: never onto the other branch,
+  // where the same crank angle has the rocker elsewhere.
+  const ModelPtr model = compiled(tripleRocker());
+  Dragger dragger(model);
+  VectorXd q = assemble(*model, model->nominal).q;
+  const VectorXd first = q;
+  const int crank = model->findJoint("crank_joint"), body = model->joints[crank].body;
+  DragResult now;
+  const auto lead = [&](double angle) {
+    now = dragger.dragPoint(q, body, {0.22, 0, 0}, {0.22 * std::cos(angle), 0.22 * std::sin(angle), 0});
+    q = now.q;
+  };
+  for (int i = 1; i <= 20; ++i) {
+    const double angle = first[0] + i * 3 * kDegree;
+    lead(angle);
+    QVERIFY(now.gap < 1e-9);
+    QVERIFY2(q[0] < kTripleRockerEnd + 1e-9, qPrintable(QString::number(q[0])));
+    QVERIFY(now.hasReached == (angle < kTripleRockerEnd));
+  }
+  QVERIFY2(std::abs(q[0] - kTripleRockerEnd) < 1e-4, qPrintable(QString::number(q[0] - kTripleRockerEnd)));
+  QCOMPARE(now.stop, StopKind::EndOfTravel);
+  QCOMPARE(now.stopReason, std::string("end of travel: coupler and rocker in line (toggle)"));
+  for (int i = 19; i >= 0; --i) lead(first[0] + i * 3 * kDegree);
+  QVERIFY2(now.hasReached, now.stopReason.c_str());
+  QVERIFY2((q - first).cwiseAbs().maxCoeff() < 1e-6, qPrintable(QString::number((q - first).norm())));
 }
 
 void TestDrag::heldJointsStay() {
