@@ -151,7 +151,8 @@ void MainWindow::buildDocks() {
     setCorner(corner, Qt::RightDockWidgetArea);
   auto* mechanism = new MechanismPanel(actions_, bench_);
   mechanism->setMinimumWidth(220);
-  auto* inspector = new Inspector(bench_, actions_->removeElement, actions_->cutJoint);
+  auto* inspector =
+      new Inspector(bench_, actions_->removeElement, JointActions{actions_->sweepTravel, actions_->cutJoint});
   inspector->setMinimumWidth(280);
   connect(inspector, &Inspector::cutRequested, this, &MainWindow::cutJoint);
   connect(inspector, &Inspector::leaderPickRequested, actions_->toolMimic, &QAction::trigger);

@@ -5,6 +5,7 @@
 #include "core/io/urdf_reader.h"
 #include "ui/hint_line.h"
 #include "ui/inspector/closure_page.h"
+#include "ui/inspector/joint_page.h"
 #include "ui/tools/message_card.h"
 #include "ui/tools/tool.h"
 #include "window_bench.h"
@@ -118,6 +119,7 @@ void TestMainJob::aDragThatStopsSaysWhy() {
   bench.showFront();
   auto* card = bench.find<MessageCard>();
   QVERIFY(card && !card->isVisible());
+  bench.window.selection()->select({ElementKind::Joint, 0});
   bench.press(bench.at({0, 0, 0.06}));
   // The limit is 1 rad; the pointer asks for 1.5.
   bench.moveTo(bench.at({0.06 * std::sin(1.5), 0, 0.06 * std::cos(1.5)}), 12);
@@ -128,9 +130,17 @@ void TestMainJob::aDragThatStopsSaysWhy() {
   QVERIFY2(words.contains(QStringLiteral("imit")) && words.contains(QStringLiteral("crank")),
            qPrintable(words));
   QVERIFY(bench.window.view()->activeTool()->hint().text.contains(QStringLiteral("crank")));
+  // The inspector repeats it.
+  const auto inspectorSays = [&] {
+    for (QLabel* label : bench.find<JointPage>()->findChildren<QLabel*>())
+      if (label->isVisible() && label->text().contains(QStringLiteral("imit of crank"))) return true;
+    return false;
+  };
+  QVERIFY(inspectorSays());
   // Back again: nothing is said any more.
   bench.moveTo(bench.at({0.06 * std::sin(0.3), 0, 0.06 * std::cos(0.3)}), 12);
   QVERIFY(!card->isVisible());
+  QVERIFY(!inspectorSays());
   bench.release();
 }
 

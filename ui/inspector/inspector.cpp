@@ -22,7 +22,8 @@ namespace {
 constexpr int kRefreshMs = 100;
 }
 
-Inspector::Inspector(const Workbench& bench, QAction* removeAction, QAction* cutAction, QWidget* parent)
+Inspector::Inspector(const Workbench& bench, QAction* removeAction, const JointActions& jointActions,
+                     QWidget* parent)
     : QWidget(parent), bench_(bench) {
   setObjectName(QStringLiteral("Panel"));
   setAttribute(Qt::WA_StyledBackground);
@@ -42,7 +43,7 @@ Inspector::Inspector(const Workbench& bench, QAction* removeAction, QAction* cut
   auto* closurePage = new ClosurePage(bench, removeAction);
   connect(closurePage, &ClosurePage::gapScaleChanged, this, &Inspector::gapScaleChanged);
   link_ = new LinkPage(bench);
-  auto* jointPage = new JointPage(bench, cutAction);
+  auto* jointPage = new JointPage(bench, jointActions);
   connect(jointPage, &JointPage::leaderPickRequested, this, &Inspector::leaderPickRequested);
   joint_ = jointPage;
   closure_ = closurePage;

@@ -18,7 +18,8 @@ class InspectorPage;
 class Inspector : public QWidget {
   Q_OBJECT
  public:
-  Inspector(const Workbench& bench, QAction* removeAction, QAction* cutAction, QWidget* parent = nullptr);
+  Inspector(const Workbench& bench, QAction* removeAction, const JointActions& jointActions,
+            QWidget* parent = nullptr);
   /// The loop that is selected, or the first one, as mimics fitted over its travel.
   void showMimics();
 

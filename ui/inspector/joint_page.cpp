@@ -29,7 +29,7 @@ QString typeLabel(JointType type) {
 
 }  // namespace
 
-JointPage::JointPage(const Workbench& bench, QAction* cutAction, QWidget* parent)
+JointPage::JointPage(const Workbench& bench, const JointActions& actions, QWidget* parent)
     : InspectorPage(bench, parent) {
   setObjectName(QStringLiteral("JointPage"));
   position_ = new JointPositionSection(bench);
@@ -43,7 +43,8 @@ JointPage::JointPage(const Workbench& bench, QAction* cutAction, QWidget* parent
   connect(mimic, &MimicSection::leaderPickRequested, this, &JointPage::leaderPickRequested);
   drive_ = new DriveSection(bench);
   column()->addWidget(drive_);
-  column()->addWidget(wideActionButton(cutAction));
+  column()->addWidget(wideActionButton(actions.sweepTravel));
+  column()->addWidget(wideActionButton(actions.cut));
   column()->addStretch(1);
 }
 

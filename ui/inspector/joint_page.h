@@ -13,10 +13,16 @@ class DriveSection;
 class JointPositionSection;
 class JointSection;
 
+/// What the page offers as buttons; for the selected joint.
+struct JointActions {
+  QAction* sweepTravel = nullptr;
+  QAction* cut = nullptr;
+};
+
 class JointPage : public InspectorPage {
   Q_OBJECT
  public:
-  JointPage(const Workbench& bench, QAction* cutAction, QWidget* parent = nullptr);
+  JointPage(const Workbench& bench, const JointActions& actions, QWidget* parent = nullptr);
   void refresh() override;
   void refreshLive() override;
   bool isIndexValid() const override;

@@ -51,6 +51,8 @@ JointPositionSection::JointPositionSection(const Workbench& bench, QWidget* pare
     moveTo(span.lower + (span.upper - span.lower) * step / kSliderSteps, gesture_);
   });
   connect(q_, &NumberField::edited, this, [this](double value, int gesture) { moveTo(value, gesture); });
+  // A drag in the view that stops says so here as well.
+  connect(bench.document, &Document::dragStopped, this, [this] { row_->setProblem(stopWords()); });
 }
 
 int JointPositionSection::modelJoint() const {
@@ -70,8 +72,18 @@ void JointPositionSection::moveTo(double value, int gesture) {
   const double reached =
       bench_.document->pose().size() == model->nq ? bench_.document->pose()[moved.q] : value;
   const bool stops = !result.isClosed || std::abs(reached - value) > (isRotary(moved.type) ? 2e-3 : 1e-4);
-  row_->setProblem(stops ? tr("The loops stop it at %1.").arg(coordinateText(reached, isRotary(moved.type)))
-                         : QString());
+  const QString at = coordinateText(reached, isRotary(moved.type)), why = stopWords();
+  row_->setProblem(!stops          ? QString()
+                   : why.isEmpty() ? tr("The loops stop it at %1.").arg(at)
+                                   : tr("Stops at %1. %2").arg(at, why));
+}
+
+QString JointPositionSection::stopWords() const {
+  const DragStop& stop = bench_.document->lastDragStop();
+  if (stop.reason.empty()) return {};
+  QString words = sentence(QString::fromStdString(stop.reason));
+  if (!stop.hint.empty()) words += u' ' + sentence(QString::fromStdString(stop.hint));
+  return words;
 }
 
 void JointPositionSection::showJoint(int joint) {

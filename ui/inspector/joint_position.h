@@ -17,6 +17,7 @@ class JointPositionSection : public JointSection {
 
  private:
   void moveTo(double value, int gesture);
+  QString stopWords() const;
   QSlider* slider_;
   NumberField* q_;
   FieldRow* row_;
