@@ -1,6 +1,8 @@
 // Files that others opened on purpose: what is proposed, what closes, and what is said where nothing does.
 #include <QDir>
+#include <QJsonArray>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QUndoStack>
 #include <QtTest>
 
@@ -12,6 +14,7 @@
 #include "app/document.h"
 #include "app/intended_anchors.h"
 #include "app/read_mechanism.h"
+#include "tests/support/command_run.h"
 #include "tests/support/shared_folder.h"
 
 using namespace grashof;
@@ -56,6 +59,8 @@ class TestClosing : public QObject {
   void stretchedFiveBarOfTheCase();
   void twoParentsOfferTheOtherReading();
   void documentTakesTheTravelAsLimits();
+  void holesInMeshesAreProposed();
+  void anchorsGiveWayToThePose();
 };
 
 void TestClosing::parallelRobots_data() {
@@ -204,6 +209,129 @@ void TestClosing::documentTakesTheTravelAsLimits() {
   const Joint& joint = document.mechanism()->joints[0];
   QVERIFY(std::abs(*joint.limits.upper - 52.25 * M_PI / 180) < 1e-9);
   QVERIFY(std::abs(*joint.limits.lower + 52.25 * M_PI / 180) < 1e-9);
+}
+
+/// A bush: a ring of 36 facets, 8 mm inside and 20 mm outside, 3 mm thick, its axis z.
+QByteArray bush() {
+  QByteArray text;
+  for (const double radius : {0.004, 0.01})
+    for (const double z : {-0.0015, 0.0015})
+      for (int i = 0; i < 36; ++i)
+        text += QStringLiteral("v %1 %2 %3\n")
+                    .arg(radius * std::cos(i * M_PI / 18), 0, 'g', 12)
+                    .arg(radius * std::sin(i * M_PI / 18), 0, 'g', 12)
+                    .arg(z, 0, 'g', 12)
+                    .toLatin1();
+  const auto quad = [&](int a, int b, int c, int d) {
+    text += QStringLiteral("f %1 %2 %3 %4\n").arg(a + 1).arg(b + 1).arg(c + 1).arg(d + 1).toLatin1();
+  };
+  for (int i = 0; i < 36; ++i) {
+    const int k = (i + 1) % 36;  // inside below 0, above 36; outside below 72, above 108
+    quad(36 + i, 36 + k, k, i);
+    quad(72 + i, 72 + k, 108 + k, 108 + i);
+    quad(36 + i, 108 + i, 108 + k, 36 + k);
+    quad(i, k, 72 + k, 72 + i);
+  }
+  return text;
+}
+
+void TestClosing::holesInMeshesAreProposed() {
+  // A parallelogram of 0.2 m by 0.1 m, opened between coupler and rocker; both carry a bush there.
+  QTemporaryDir dir;
+  const auto write = [&](const char* name, const QByteArray& text) {
+    QFile file(dir.filePath(QString::fromLatin1(name)));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(text);
+  };
+  write("bush.obj", bush());
+  const auto link = [](const char* name, const char* at) {
+    return QStringLiteral(
+               "<link name=\"%1\"><inertial><mass value=\"1\"/><inertia ixx=\"1\" iyy=\"1\" izz=\"1\" "
+               "ixy=\"0\" ixz=\"0\" iyz=\"0\"/></inertial>%2</link>")
+        .arg(QString::fromLatin1(name),
+             *at ? QStringLiteral(
+                       "<visual><origin xyz=\"%1\"/><geometry><mesh filename=\"bush.obj\"/></geometry>"
+                       "</visual>")
+                       .arg(QString::fromLatin1(at))
+                 : QString());
+  };
+  const auto hinge = [](const char* name, const char* parent, const char* child, const char* at) {
+    return QStringLiteral(
+               "<joint name=\"%1\" type=\"continuous\"><parent link=\"%2\"/><child link=\"%3\"/>"
+               "<origin xyz=\"%4\"/><axis xyz=\"0 0 1\"/></joint>")
+        .arg(QString::fromLatin1(name), QString::fromLatin1(parent), QString::fromLatin1(child),
+             QString::fromLatin1(at));
+  };
+  write("open.urdf", (QStringLiteral("<robot name=\"open\"><link name=\"world\"/>") + link("crank", "") +
+                      link("coupler", "0.2 0 0") + link("rocker", "0 0.1 0") +
+                      hinge("a", "world", "crank", "0 0 0") + hinge("b", "crank", "coupler", "0 0.1 0") +
+                      hinge("d", "world", "rocker", "0.2 0 0") + QStringLiteral("</robot>"))
+                         .toLatin1());
+  const std::string file = dir.filePath(QStringLiteral("open.urdf")).toStdString();
+  const auto proposed = [&](std::vector<std::string> options) {
+    std::vector<std::string> args{"info", file, "--candidates", "--json"};
+    args.insert(args.end(), options.begin(), options.end());
+    const Ran ran = run(args);
+    QJsonArray holes;
+    for (const QJsonValue& c : ran.json()["candidates"].toArray())
+      if (c["evidence"].toString() == QStringLiteral("holes")) holes.append(c);
+    return holes;
+  };
+  QVERIFY(proposed({}).isEmpty());
+  const QJsonArray found = proposed({"--holes"});
+  QVERIFY(!found.isEmpty());
+  const QJsonValue first = found.first();
+  const bool isInOrder = first["body1"].toString() == QStringLiteral("coupler");
+  QCOMPARE((QSet<QString>{first["body1"].toString(), first["body2"].toString()}),
+           (QSet<QString>{QStringLiteral("coupler"), QStringLiteral("rocker")}));
+  const QJsonArray anchor = first[isInOrder ? "anchor" : "anchor2"].toArray();
+  QVERIFY(std::abs(anchor[0].toDouble() - 0.2) < 1e-5 && std::abs(anchor[1].toDouble()) < 1e-5);
+  QVERIFY(first["gap_m"].toDouble() < 1e-5);
+}
+
+void TestClosing::anchorsGiveWayToThePose() {
+  // The same parallelogram with both anchors written, drawn with the crank at 0.3 rad: open by the way from
+  // the coupler's end to the rocker's.
+  QTemporaryDir dir;
+  const QString file = dir.filePath(QStringLiteral("drawn.urdf")),
+                out = dir.filePath(QStringLiteral("moved.urdf"));
+  QFile text(file);
+  QVERIFY(text.open(QIODevice::WriteOnly));
+  const char* const inertial =
+      "<inertial><mass value='1'/><inertia ixx='1' iyy='1' izz='1' ixy='0' ixz='0' "
+      "iyz='0'/></inertial></link>";
+  for (const char* line : {"<robot name='drawn'><link name='world'/>", "<link name='crank'>", inertial,
+                           "<link name='coupler'>", inertial, "<link name='rocker'>", inertial})
+    text.write(line);
+  text.write(
+      "<joint name='a' type='continuous'><parent link='world'/><child link='crank'/><axis xyz='0 0 "
+      "1'/></joint>"
+      "<joint name='b' type='continuous'><parent link='crank'/><child link='coupler'/>"
+      "<origin xyz='0 0.1 0'/><axis xyz='0 0 1'/></joint>"
+      "<joint name='d' type='continuous'><parent link='world'/><child link='rocker'/>"
+      "<origin xyz='0.2 0 0'/><axis xyz='0 0 1'/></joint>"
+      "<constraints nominal_config='0.3 0 0'><pin body1='coupler' body2='rocker' anchor='0.2 0 0' "
+      "anchor2='0 0.1 0'/></constraints></robot>");
+  text.close();
+  const auto gapOf = [](const QString& path) {
+    return run({"info", path.toStdString(), "--json"}).json()["closure"]["max_gap_m"].toDouble(-1);
+  };
+  const double c = std::cos(0.3), s = std::sin(0.3);
+  const double gap = std::hypot(-0.1 * s + 0.2 * c - 0.2, 0.1 * c + 0.2 * s - 0.1);
+  QVERIFY2(std::abs(gapOf(file) - gap) < 1e-12, qPrintable(QString::number(gapOf(file))));
+  QCOMPARE(run({"close", file.toStdString(), "--anchors", "move", "-o", out.toStdString()}).code, 0);
+  QVERIFY(gapOf(out) >= 0 && gapOf(out) < 1e-15);
+  const Opened moved = openMechanism(out.toStdString(), {}, BaseMode::Auto);
+  QVERIFY(moved.build && moved.build->model);
+  QCOMPARE(moved.build->model->nominal, Eigen::Vector3d(0.3, 0, 0));
+  // In body2 the anchor is where the coupler's end is: the same way from the rocker's own.
+  const Constraint& pin = moved.build->model->constraints.front();
+  const Vector3d expected(-0.1 * s + 0.2 * c - 0.2, 0.1 * c + 0.2 * s, 0);
+  const Vector3d inRocker =
+      moved.build->model->links[static_cast<std::size_t>(moved.build->mechanism->findLink("rocker"))]
+          .X_B.inverse() *
+      pin.p_B2A2;
+  QVERIFY2((inRocker - expected).norm() < 1e-12, qPrintable(QString::number((inRocker - expected).norm())));
 }
 
 QTEST_GUILESS_MAIN(TestClosing)
