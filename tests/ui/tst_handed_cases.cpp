@@ -37,7 +37,7 @@ const Diagnostic* finding(const Bench& bench, const char* code) {
 bool says(const Diagnostic& d, const std::string& words) {
   std::string all = d.message + ' ' + d.hint;
   for (const SourceLocation& place : d.related) all += " line " + std::to_string(place.line);
-  all += " line " + std::to_string(d.location.line);
+  all += " line " + std::to_string(d.where.line);
   return all.find(words) != std::string::npos;
 }
 
