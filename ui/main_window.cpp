@@ -16,6 +16,7 @@
 #include "ui/file_flow.h"
 #include "ui/icons.h"
 #include "ui/inspector/inspector.h"
+#include "ui/inspector/joint_page.h"
 #include "ui/layers_popover.h"
 #include "ui/mechanism_panel.h"
 #include "ui/menu_row.h"

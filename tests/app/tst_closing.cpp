@@ -284,7 +284,7 @@ void TestClosing::holesInMeshesAreProposed() {
   const bool isInOrder = first["body1"].toString() == QStringLiteral("coupler");
   QCOMPARE((QSet<QString>{first["body1"].toString(), first["body2"].toString()}),
            (QSet<QString>{QStringLiteral("coupler"), QStringLiteral("rocker")}));
-  const QJsonArray anchor = first[isInOrder ? "anchor" : "anchor2"].toArray();
+  const QJsonArray anchor = first[isInOrder ? QStringLiteral("anchor") : QStringLiteral("anchor2")].toArray();
   QVERIFY(std::abs(anchor[0].toDouble() - 0.2) < 1e-5 && std::abs(anchor[1].toDouble()) < 1e-5);
   QVERIFY(first["gap_m"].toDouble() < 1e-5);
 }

@@ -15,6 +15,8 @@ class ElidedLabel;
 class IconLabel;
 class InspectorPage;
 
+struct JointActions;
+
 class Inspector : public QWidget {
   Q_OBJECT
  public:
