@@ -314,7 +314,12 @@ void TestClosing::anchorsGiveWayToThePose() {
       "anchor2='0 0.1 0'/></constraints></robot>");
   text.close();
   const auto gapOf = [](const QString& path) {
-    return run({"info", path.toStdString(), "--json"}).json()["closure"]["max_gap_m"].toDouble(-1);
+    return run({"info", path.toStdString(), "--json"})
+        .json()
+        .value(QStringLiteral("closure"))
+        .toObject()
+        .value(QStringLiteral("max_gap_m"))
+        .toDouble(-1);
   };
   const double c = std::cos(0.3), s = std::sin(0.3);
   const double gap = std::hypot(-0.1 * s + 0.2 * c - 0.2, 0.1 * c + 0.2 * s - 0.1);

@@ -14,7 +14,6 @@ namespace grashof {
 class ElidedLabel;
 class IconLabel;
 class InspectorPage;
-
 struct JointActions;
 
 class Inspector : public QWidget {
