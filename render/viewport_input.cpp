@@ -176,17 +176,20 @@ void ViewportWidget::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_0: setStandardView(StandardView::Iso); return;
     case Qt::Key_5: setOrthographic(!isOrthographic()); return;
     case Qt::Key_Escape:
-      if (d_->gesture == Private::Gesture::Body) {
-        d_->gesture = Private::Gesture::None;
-        d_->button = Qt::NoButton;
-        unsetCursor();
-        Q_EMIT dragFinished(d_->motion, true);
-        return;
-      }
+      if (cancelDrag()) return;
       break;
     default: break;
   }
   QWidget::keyPressEvent(event);
+}
+
+bool ViewportWidget::cancelDrag() {
+  if (d_->gesture != Private::Gesture::Body) return false;
+  d_->gesture = Private::Gesture::None;
+  d_->button = Qt::NoButton;
+  unsetCursor();
+  Q_EMIT dragFinished(d_->motion, true);
+  return true;
 }
 
 void ViewportWidget::leaveEvent(QEvent* event) {

@@ -56,6 +56,7 @@ class ViewportWidget : public QWidget {
   const Camera& camera() const;
   void setCamera(const Camera& camera, bool animated = true);
   void homeView();
+  bool cancelDrag();  ///< gives up the drag of a body or handle; false: there is none
   void frameSelection();
   void setStandardView(StandardView view);
   void setOrthographic(bool isOrthographic);

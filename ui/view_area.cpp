@@ -197,10 +197,9 @@ void ViewArea::setGapScale(double factor) {
 }
 
 bool ViewArea::escape() {
-  if (!active_->isDragging()) return active_->escape();
-  // The drag is the viewport's: it gives up and says so by dragFinished.
-  QKeyEvent key(QEvent::KeyPress, Qt::Key_Escape, Qt::NoModifier);
-  QCoreApplication::sendEvent(viewport_, &key);
+  // A drag is the viewport's: it gives up and says so by dragFinished. A key event of our own would come back
+  // as this shortcut.
+  if (!active_->isDragging() || !viewport_->cancelDrag()) return active_->escape();
   return true;
 }
 

@@ -141,6 +141,9 @@ void TestMainJob::aDragThatStopsSaysWhy() {
   bench.moveTo(bench.at({0.06 * std::sin(0.3), 0, 0.06 * std::cos(0.3)}), 12);
   QVERIFY(!card->isVisible());
   QVERIFY(!inspectorSays());
+  // Esc puts it back.
+  QTest::keyClick(bench.viewport(), Qt::Key_Escape);
+  QVERIFY(std::abs(bench.coordinate("crank")) < 1e-12);
   bench.release();
 }
 
