@@ -129,7 +129,7 @@ void TestTools::anAxisTurnedByTheMouse() {
   const Vector3d center(0.2, 0, 0);
   AxisGizmo gizmo;
   gizmo.center_W = center;
-  gizmo.reach = 0.18 * bench.model()->size;
+  gizmo.reach = 0.25 * bench.model()->size;
   const Vector3d grabbed = center + gizmo.reach * Vector3d(1, 0, 1).normalized();
   QVERIFY(handleAt(gizmo, grabbed) == GizmoHandle::RingY);
   const Vector3d turned = center + gizmo.reach * Vector3d(1, 0, -1).normalized();

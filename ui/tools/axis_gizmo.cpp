@@ -1,8 +1,10 @@
 #include "ui/tools/axis_gizmo.h"
 
 #include <Eigen/Geometry>
+#include <array>
 #include <cmath>
 
+#include "render/view_theme.h"
 #include "ui/quantity.h"
 #include "ui/theme.h"
 #include "ui/tools/joint_drag.h"
@@ -84,9 +86,8 @@ std::optional<GizmoHandle> handleAt(const AxisGizmo& gizmo, const Vector3d& p_W)
 }
 
 void drawGizmo(ToolOverlay& overlay, const AxisGizmo& gizmo) {
-  const std::array<QColor, 3> colors = {theme().color(QStringLiteral("axis_x")),
-                                        theme().color(QStringLiteral("axis_y")),
-                                        theme().color(QStringLiteral("axis_z"))};
+  const ViewTheme view = viewTheme(theme().isDark());
+  const std::array<QColor, 3> colors = {view.axisX, view.axisY, view.axisZ};
   for (int axis = 0; axis < 3; ++axis) {
     OverlayLine ring;
     for (int i = 0; i < kRingPoints; ++i) {

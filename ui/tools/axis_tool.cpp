@@ -9,7 +9,7 @@
 namespace grashof {
 namespace {
 constexpr double kJointPx = 20;
-constexpr double kLength = 0.18;  // of the mechanism's size, each way
+constexpr double kLength = 0.25;  // of the mechanism's size, each way
 }  // namespace
 
 AxisTool::AxisTool(const Workbench& bench, QWidget* view)
@@ -226,12 +226,12 @@ void AxisTool::show() {
       line(*target_->axis_W, theme().color(QStringLiteral("text2")), OverlayLine::Style::DashDot, false);
     if (direction_) {
       line(direction_->axis_W, theme().color(QStringLiteral("accent")), OverlayLine::Style::Solid, true);
-      // At the tip: what is selected has its own label at its origin.
+      // In the place of the label that a selected joint has of its own.
       OverlayLabel label;
-      label.p_W = target_->p_W + reach * direction_->axis_W;
+      label.p_W = target_->p_W;
       label.icon = QStringLiteral("axis");
       label.iconColor = theme().color(QStringLiteral("accent"));
-      label.text = direction_->name;
+      label.text = target_->name + QStringLiteral(" \u00B7 ") + direction_->name;
       overlay.labels.push_back(label);
       if (direction_->at)
         overlay.points.push_back(
