@@ -14,7 +14,10 @@
 #include "app/document.h"
 #include "app/intended_anchors.h"
 #include "app/read_mechanism.h"
+#include "app/recut_check.h"
+#include "core/dynamics/drag.h"
 #include "tests/support/command_run.h"
+#include "tests/support/dense_oracle.h"
 #include "tests/support/shared_folder.h"
 
 using namespace grashof;
@@ -53,6 +56,8 @@ class TestClosing : public QObject {
  private Q_SLOTS:
   void parallelRobots_data();
   void parallelRobots();
+  void closedRobotsAreCutElsewhere_data() { parallelRobots_data(); }
+  void closedRobotsAreCutElsewhere();
   void ordinaryRobots_data();
   void ordinaryRobots();
   void openPoseClosesWithHipsKept();
@@ -118,6 +123,74 @@ void TestClosing::parallelRobots() {
               ? ""
               : (accepted.diagnostics.back().message + " " + accepted.diagnostics.back().hint).c_str());
   }
+}
+
+void TestClosing::closedRobotsAreCutElsewhere() {
+  QFETCH(QString, folder);
+  const std::string dir = sharedFile(("models/parallel_robots/" + folder).toLatin1().constData());
+  if (!isThere(dir + "/robot.yaml")) QSKIP("no shared models here");
+  const Opened opened = openMechanism(dir + "/robot.urdf", {}, BaseMode::Auto);
+  QVERIFY(opened.build && opened.build->model);
+  // All loops that close, closed.
+  BuildPtr build = opened.build;
+  bool isMoving = true;
+  while (isMoving) {
+    isMoving = false;
+    for (const LoopCandidate& c : proposals(*build->model)) {
+      if (c.evidence != LoopEvidence::NamedPair) continue;
+      const Outcome<AcceptedCandidate> accepted = acceptedCandidate(*build->model, build->model->nominal, c);
+      if (!accepted || !accepted->isClosed) continue;
+      build = buildMechanism(accepted->mechanism, opened.build->base);
+      QVERIFY(build->model);
+      isMoving = true;
+      break;
+    }
+  }
+  if (build == opened.build) QSKIP("no loop of it closes");
+  const Mechanism& m = *build->mechanism;
+  const oracle::Tree tree(*build->model->mechanism);
+  int cuts = 0;
+  for (const int joint : cuttableJoints(m)) {
+    RecutOptions options;
+    options.frames = FramesPolicy::Keep;
+    Outcome<Mechanism> cut = recut(m, joint, options);
+    if (!cut) {
+      qInfo("%s: %s", m.joints[static_cast<std::size_t>(joint)].name.c_str(),
+            cut.diagnostics[0].message.c_str());
+      continue;
+    }
+    ++cuts;
+    const BuildPtr after = buildMechanism(std::make_shared<const Mechanism>(std::move(*cut)), build->base);
+    QVERIFY(after->model);
+    QCOMPARE(after->analysis.mobility.dof, build->analysis.mobility.dof);
+    QVERIFY(checkRecut(*build, *after).holds());
+    // Every link where it was, and every loop closed, by code that neither cuts nor closes: here, and where
+    // the first joints of the robot are moved to.
+    const oracle::Tree other(*after->model->mechanism);
+    Dragger dragger(build->model);
+    VectorXd q = build->model->nominal;
+    for (int pose = 0; pose < 3; ++pose) {
+      if (pose > 0)
+        q = dragger
+                .dragJoint(q, pose - 1, q[build->model->joints[static_cast<std::size_t>(pose - 1)].q] + 0.02)
+                .q;
+      const auto mapped = poseAfterRecut(m, {q.begin(), q.end()}, *after->mechanism);
+      QVERIFY(mapped);
+      const VectorXd p =
+          Eigen::Map<const VectorXd>(mapped->data(), static_cast<Eigen::Index>(mapped->size()));
+      QVERIFY(oracle::constraintErrors(*after->model->mechanism, other, after->model->nominal, p)
+                  .cwiseAbs()
+                  .maxCoeff() < 1e-9);
+      for (std::size_t l = 0; l < m.links.size(); ++l) {
+        const int k = after->mechanism->findLink(m.links[l].name);
+        QVERIFY(k >= 0);
+        const Pose a = tree.linkPose(static_cast<int>(l), q), b = other.linkPose(k, p);
+        QVERIFY2((a.p - b.p).norm() < 1e-9 && (a.R - b.R).norm() < 1e-9, m.links[l].name.c_str());
+      }
+    }
+  }
+  QVERIFY(cuts > 0);
+  qInfo("%s: %d cuts", qPrintable(folder), cuts);
 }
 
 void TestClosing::ordinaryRobots_data() {
