@@ -22,20 +22,25 @@ void readClosure(const Model& model, const TreeState& state, const Constraint& c
                  ConstraintReading& reading) noexcept {
   const BodyMotion& B1 = state.body[at(c.body1)];
   const BodyMotion& B2 = state.body[at(c.body2)];
-  reading.p1_W = state.pointInWorld(c.body1, c.p_B1A1);
-  reading.p2_W = state.pointInWorld(c.body2, c.p_B2A2);
   // Relative to O: the difference of world positions would lose digits far from the origin.
-  reading.separation_W = B1.p_OB + B1.R_WB * c.p_B1A1 - (B2.p_OB + B2.R_WB * c.p_B2A2);
+  const Vector3d p_OA1 = B1.p_OB + B1.R_WB * c.p_B1A1, p_OA2 = B2.p_OB + B2.R_WB * c.p_B2A2;
+  reading.p1_W = state.p_WO + p_OA1;
+  reading.p2_W = state.p_WO + p_OA2;
+  reading.separation_W = p_OA1 - p_OA2;
 
-  Vector3d force_B1 = Vector3d::Zero();
-  for (int i = 0; i < c.keptRows; ++i) force_B1 += force[i] * c.keptAxes_B1.col(i);
-  reading.force_W = B1.R_WB * force_B1;
   const Vector3d separation_B1 = B1.R_WB.transpose() * reading.separation_W;
   double sum = 0;
   for (int i = 0; i < c.rows; ++i) {
     reading.error[i] = c.axes_B1.col(i).dot(separation_B1);
-    reading.multiplier[i] = c.axes_B1.col(i).dot(force_B1);
     sum += reading.error[i] * reading.error[i];
+  }
+  reading.force_W.setZero();
+  for (int i = 0; i < c.rows; ++i) reading.multiplier[i] = 0.0;
+  if (c.keptRows > 0) {
+    Vector3d force_B1 = Vector3d::Zero();
+    for (int i = 0; i < c.keptRows; ++i) force_B1 += force[i] * c.keptAxes_B1.col(i);
+    reading.force_W = B1.R_WB * force_B1;
+    for (int i = 0; i < c.rows; ++i) reading.multiplier[i] = c.axes_B1.col(i).dot(force_B1);
   }
   if (c.hasRotationRow) {
     const Vector3d nA = B1.R_WB * c.nA_B1, nB = B2.R_WB * c.nB_B2;
