@@ -32,7 +32,8 @@ int main(int argc, char** argv) {
   run.settings.gravity.setZero();
   for (int i = 0; i < run.model->nv; ++i) run.state.u[i] = 0;
   if (what == "strandbeest") {
-    const MovableJoint& crank = run.model->joints[static_cast<std::size_t>(run.model->findJoint("crank_motor"))];
+    const MovableJoint& crank =
+        run.model->joints[static_cast<std::size_t>(run.model->findJoint("crank_motor"))];
     run.actuation.kd[crank.v] = 5;
     run.actuation.uTarget[crank.v] = 2;
   }
