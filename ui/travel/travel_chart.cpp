@@ -105,6 +105,11 @@ void TravelChart::applyTheme() {
   plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
+void TravelChart::resizeEvent(QResizeEvent*) {
+  // Numbers of four digits side by side need some room.
+  plot_->xAxis->ticker()->setTickCount(std::clamp((width() - 72) / 60, 2, 8));
+}
+
 void TravelChart::clear() {
   sweep_.reset();
   place_.reset();

@@ -24,7 +24,7 @@
 namespace grashof {
 namespace {
 
-constexpr int kListWidth = 320;
+constexpr int kListWidth = 320, kNarrowListWidth = 230;
 
 QString iconOf(const TravelEvent& event) {
   if (event.kind == TravelEventKind::JointLimit) return QStringLiteral("lock");
@@ -72,7 +72,7 @@ TravelPanel::TravelPanel(const Workbench& bench, QAction* sweepAction, QWidget* 
   column->addWidget(buildHeader(sweepAction));
   auto* body = new QHBoxLayout;
   body->setSpacing(0);
-  body->addWidget(chart_, 1);
+  body->addWidget(chart_, 3);
   list_ = new QWidget;
   rows_ = new QVBoxLayout(list_);
   rows_->setContentsMargins(8, 6, 8, 6);
@@ -81,9 +81,10 @@ TravelPanel::TravelPanel(const Workbench& bench, QAction* sweepAction, QWidget* 
   scroll->setWidgetResizable(true);
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setFixedWidth(kListWidth);
+  scroll->setMinimumWidth(kNarrowListWidth);
+  scroll->setMaximumWidth(kListWidth);
   scroll->setWidget(list_);
-  body->addWidget(scroll);
+  body->addWidget(scroll, 2);
   column->addLayout(body, 1);
   stack_->addWidget(empty);
   stack_->addWidget(page);
