@@ -24,7 +24,7 @@
 namespace grashof {
 namespace {
 
-constexpr int kListWidth = 320, kNarrowListWidth = 230;
+constexpr int kListWidth = 320, kNarrowListWidth = 262;
 
 QString iconOf(const TravelEvent& event) {
   if (event.kind == TravelEventKind::JointLimit) return QStringLiteral("lock");
