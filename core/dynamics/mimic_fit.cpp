@@ -128,6 +128,12 @@ class Fit {
 
   void kinematics(const VectorXd& q) { treeKinematics(model_, view(q), {}, state_); }
 
+  /// Per turn of a driver that turns on and on: any other multiplier would lead farther away with every turn.
+  double windings(int at, int driver) const {
+    const VectorXd turn = sweep_.samples.back().q - sweep_.samples.front().q;
+    return std::round(turn[at] / turn[driver]);
+  }
+
   void fitJoint(int j) {
     const int at = joint(j).q, driver = joint(out_.driver).q;
     const double n = static_cast<double>(sweep_.samples.size());
@@ -143,7 +149,7 @@ class Fit {
     FittedMimic fit;
     fit.joint = j;
     fit.isStill = high - low <= kStill;
-    fit.multiplier = fit.isStill ? 0 : withoutNoise(xy / xx);
+    fit.multiplier = fit.isStill ? 0 : withoutNoise(out_.isFullTurn ? windings(at, driver) : xy / xx);
     fit.offset = withoutNoise(meanY - fit.multiplier * meanX);
     for (const TravelSample& s : sweep_.samples)
       fit.maxError = std::max(fit.maxError, std::abs(fit.multiplier * s.q[driver] + fit.offset - s.q[at]));

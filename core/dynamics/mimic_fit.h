@@ -7,7 +7,8 @@
 
 namespace grashof {
 
-/// q = multiplier * q_driver + offset, by least squares over the samples of the travel.
+/// q = multiplier * q_driver + offset, by least squares over the samples of the travel. Where the driver turns
+/// all the way round, the multiplier is the joint's turns per turn of the driver.
 struct FittedMimic {
   int joint = -1;  ///< index into Model::joints
   double multiplier = 0, offset = 0;

@@ -52,6 +52,7 @@ class TestMimicFit : public QObject {
  private Q_SLOTS:
   void parallelogramIsExact();
   void fourBarAgainstFreudenstein();
+  void aTurningDriverLeavesNoDrift();
   void sliderCrankInMetres();
   void displacementAndGap();
   void refusals();
@@ -96,6 +97,24 @@ void TestMimicFit::fourBarAgainstFreudenstein() {
     QVERIFY2(std::abs(f.maxError - line.maxError) < 1e-4, name);
     QVERIFY(line.maxError > 1e-3);  // else this says nothing
   }
+}
+
+void TestMimicFit::aTurningDriverLeavesNoDrift() {
+  // The crank turns on and on: after each turn the coupler's hinge is one turn behind, the rocker where it
+  // was. Any other multiplier would take them farther away with every turn.
+  const FourBar bar;
+  const ModelPtr model = compiled(bar.mechanism());
+  TravelOptions options;
+  options.samples = 2000;
+  const MimicFit fit = fitOver(model, "crank", options);
+  QCOMPARE(fit.problem, std::string());
+  QVERIFY(fit.isFullTurn);
+  const FittedMimic &coupler = fitOf(model, fit, "coupler"), &rocker = fitOf(model, fit, "rocker");
+  QCOMPARE(coupler.multiplier, -1.0);
+  QCOMPARE(rocker.multiplier, 0.0);
+  double mean = 0;
+  for (int i = 0; i < 20000; ++i) mean += bar.angles(2 * M_PI * i / 20000)[2] / 20000;
+  QVERIFY2(std::abs(rocker.offset - mean) < 2e-3, qPrintable(QString::number(rocker.offset - mean)));
 }
 
 void TestMimicFit::sliderCrankInMetres() {
