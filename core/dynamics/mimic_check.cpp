@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/dynamics/kinematics.h"
-#include "core/dynamics/travel_sweep.h"
+#include "core/dynamics/travel_line.h"
 #include "core/dynamics/words.h"
 
 namespace grashof {
@@ -35,7 +35,7 @@ MimicRelation relationAt(const Model& model, const VectorXd& q, int leader, int 
 }
 
 std::string valueWords(double value, bool isRotary) {
-  return isRotary ? numberWords(value * 180 / M_PI, 3) + "°" : lengthWords(value);
+  return isRotary ? angleWords(value, 3) : lengthWords(value);
 }
 
 class Check {
@@ -51,7 +51,9 @@ class Check {
       verdict.words = sweep.words;
       return verdict;
     }
-    fitLine(sweep, verdict);
+    const TravelLine line = lineOver(sweep, leader_.q, follower_.q);
+    verdict.loopMultiplier = line.multiplier;
+    verdict.loopOffset = line.offset;
     for (const TravelSample& s : sweep.samples)
       verdict.maxDifference = std::max(verdict.maxDifference, std::abs(mimic_.multiplier * s.q[leader_.q] +
                                                                        mimic_.offset - s.q[follower_.q]));
@@ -70,20 +72,6 @@ class Check {
   }
 
  private:
-  void fitLine(const TravelSweep& sweep, MimicVerdict& verdict) const {
-    const double n = static_cast<double>(sweep.samples.size());
-    double x = 0, y = 0, xx = 0, xy = 0;
-    for (const TravelSample& s : sweep.samples) x += s.q[leader_.q] / n, y += s.q[follower_.q] / n;
-    for (const TravelSample& s : sweep.samples) {
-      xx += (s.q[leader_.q] - x) * (s.q[leader_.q] - x);
-      xy += (s.q[leader_.q] - x) * (s.q[follower_.q] - y);
-    }
-    // Rounding noise of the closed poses is no part of what a person would write.
-    const auto clean = [](double value) { return std::round(value * 1e10) / 1e10; };
-    verdict.loopMultiplier = xx > 0 ? clean(xy / xx) : 0;
-    verdict.loopOffset = clean(y - verdict.loopMultiplier * x);
-  }
-
   const Mimic& mimic_;
   const MovableJoint &leader_, &follower_;
 };

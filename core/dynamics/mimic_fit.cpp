@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/dynamics/kinematics.h"
+#include "core/dynamics/travel_line.h"
 #include "core/dynamics/words.h"
 
 namespace grashof {
@@ -15,15 +16,6 @@ constexpr double kDetermined = 1e-9;  ///< smallest over largest singular value 
 
 std::span<const double> view(const VectorXd& q) {
   return {q.data(), static_cast<std::size_t>(q.size())};
-}
-
-std::string angleWords(double rad) {
-  return numberWords(rad * 180 / M_PI, 3) + "°";
-}
-
-/// A parallelogram's multiplier is 1, not 1.0000000000000002.
-double withoutNoise(double value) {
-  return std::round(value * 1e10) / 1e10;
 }
 
 /// Movable joints between the bodies of a closure.
@@ -128,29 +120,10 @@ class Fit {
 
   void kinematics(const VectorXd& q) { treeKinematics(model_, view(q), {}, state_); }
 
-  /// Per turn of a driver that turns on and on: any other multiplier would lead farther away with every turn.
-  double windings(int at, int driver) const {
-    const VectorXd turn = sweep_.samples.back().q - sweep_.samples.front().q;
-    return std::round(turn[at] / turn[driver]);
-  }
-
   void fitJoint(int j) {
     const int at = joint(j).q, driver = joint(out_.driver).q;
-    const double n = static_cast<double>(sweep_.samples.size());
-    double meanX = 0, meanY = 0, xx = 0, xy = 0, low = sweep_.samples[0].q[at], high = low;
-    for (const TravelSample& s : sweep_.samples) meanX += s.q[driver] / n, meanY += s.q[at] / n;
-    for (const TravelSample& s : sweep_.samples) {
-      const double x = s.q[driver] - meanX;
-      xx += x * x;
-      xy += x * (s.q[at] - meanY);
-      low = std::min(low, s.q[at]);
-      high = std::max(high, s.q[at]);
-    }
-    FittedMimic fit;
-    fit.joint = j;
-    fit.isStill = high - low <= kStill;
-    fit.multiplier = fit.isStill ? 0 : withoutNoise(out_.isFullTurn ? windings(at, driver) : xy / xx);
-    fit.offset = withoutNoise(meanY - fit.multiplier * meanX);
+    const TravelLine line = lineOver(sweep_, driver, at);
+    FittedMimic fit{j, line.multiplier, line.offset, 0, line.isStill};
     for (const TravelSample& s : sweep_.samples)
       fit.maxError = std::max(fit.maxError, std::abs(fit.multiplier * s.q[driver] + fit.offset - s.q[at]));
     double& worst = isRotary(joint(j).type) ? out_.maxTurnError : out_.maxSlideError;
@@ -213,7 +186,7 @@ class Fit {
       return;
     }
     out_.words = countWords(static_cast<int>(out_.joints.size()), "joint follows ", "joints follow ") +
-                 driver + ", off by up to " + angleWords(out_.maxTurnError);
+                 driver + ", off by up to " + angleWords(out_.maxTurnError, 3);
     if (out_.maxSlideError > 0) out_.words += " and " + lengthWords(out_.maxSlideError);
     out_.words += "; links are up to " + lengthWords(out_.maxDisplacement) + " from their places";
     if (out_.maxDisplacement > 0)

@@ -31,7 +31,7 @@ double smallestSingular(const Model& model, const VectorXd& q) {
 }
 
 std::string valueWords(const MovableJoint& joint, double value) {
-  return isRotary(joint.type) ? numberWords(value * 180 / M_PI, 6) + "°" : lengthWords(value);
+  return isRotary(joint.type) ? angleWords(value, 6) : lengthWords(value);
 }
 
 class Sweep {

@@ -14,6 +14,10 @@ std::string lengthWords(double metres) {
   return numberWords(metres, 4) + " m";
 }
 
+std::string angleWords(double radians, int digits) {
+  return numberWords(radians * 180 / M_PI, digits) + "°";
+}
+
 std::string listWords(const std::vector<std::string>& items) {
   std::string text;
   for (std::size_t i = 0; i < items.size(); ++i) {

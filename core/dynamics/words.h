@@ -10,6 +10,8 @@ namespace grashof {
 
 /// In the unit a person would choose, four digits: "0.02 mm", "74.72 mm", "3.1 m", "5 nm".
 std::string lengthWords(double metres);
+/// "52.257°".
+std::string angleWords(double radians, int digits);
 /// "a", "a and b", "a, b and c".
 std::string listWords(const std::vector<std::string>& items);
 /// "3 rows", "1 row".

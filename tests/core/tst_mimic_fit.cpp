@@ -112,6 +112,10 @@ void TestMimicFit::aTurningDriverLeavesNoDrift() {
   const FittedMimic &coupler = fitOf(model, fit, "coupler"), &rocker = fitOf(model, fit, "rocker");
   QCOMPARE(coupler.multiplier, -1.0);
   QCOMPARE(rocker.multiplier, 0.0);
+  // What is proposed for one mimic beside the loop is the same line.
+  const MimicVerdict proposed =
+      checkMimic(bar.mechanism(), BaseMode::Auto, model->nominal, 1, {"crank", 1, 0, {}});
+  QCOMPARE(proposed.loopMultiplier, -1.0);
   double mean = 0;
   for (int i = 0; i < 20000; ++i) mean += bar.angles(2 * M_PI * i / 20000)[2] / 20000;
   QVERIFY2(std::abs(rocker.offset - mean) < 2e-3, qPrintable(QString::number(rocker.offset - mean)));
