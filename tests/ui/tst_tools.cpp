@@ -31,6 +31,7 @@ class TestTools : public QObject {
   void otherWaysToWriteAClosure();
   void pinToolWithAnotherKind();
   void aJointFollowsAnother();
+  void verdictIsOfTheJointShown();
   void aLoopAsMimics();
   void aRodKeepsTheDistance();
   void cuttingAnotherJoint();
@@ -299,6 +300,27 @@ void TestTools::aJointFollowsAnother() {
   bench.picture("mimic_inspector");
   document.undoStack()->undo();
   QVERIFY(*document.mechanism() == *drawn);
+}
+
+void TestTools::verdictIsOfTheJointShown() {
+  // Two joints say the same of the crank; the loop says it of the rocker only.
+  Bench bench;
+  Document& document = *bench.window.document();
+  EditList both;
+  for (const int j : {1, 2}) {
+    SetJoint edit{j, document.mechanism()->joints[static_cast<std::size_t>(j)]};
+    edit.value.mimic = Mimic{"crank", 1, 0, {}};
+    both.edits.push_back(edit);
+  }
+  document.apply(both, QStringLiteral("Mimics"));
+  document.waitForIdle();
+  const auto words = [&](int joint) {
+    bench.window.selection()->select({ElementKind::Joint, joint});
+    return bench.find<QLabel>(QStringLiteral("MimicVerdict"))->text();
+  };
+  const QString coupler = words(1), rocker = words(2);
+  QVERIFY2(coupler != rocker, qPrintable(coupler));
+  QCOMPARE(words(1), coupler);
 }
 
 void TestTools::aLoopAsMimics() {

@@ -79,9 +79,10 @@ void MimicSection::showVerdict() {
   const auto& mimic = jointAt(joint_).mimic;
   verdict_->setVisible(mimic.has_value());
   const ModelPtr model = bench_.document->model();
-  if (!mimic || !bench_.document->isModelCurrent() || (judged_ == model.get() && judgedMimic_ == mimic))
-    return;
-  judged_ = model.get();
+  const bool isJudged = judged_ == model && judgedJoint_ == joint_ && judgedMimic_ == mimic;
+  if (!mimic || !bench_.document->isModelCurrent() || isJudged) return;
+  judged_ = model;
+  judgedJoint_ = joint_;
   judgedMimic_ = mimic;
   const MimicVerdict verdict = bench_.document->mimicVerdict(joint_, *mimic);
   verdict_->setText(QString::fromStdString(verdict.words));

@@ -29,7 +29,8 @@ class MimicSection : public JointSection {
   FieldRow *multiplierRow_, *offsetRow_;
   QLabel* verdict_;
   int joint_ = -1;
-  const Model* judged_ = nullptr;  ///< the model that the words are about
+  ModelPtr judged_;  ///< the model, joint and mimic that the words are about
+  int judgedJoint_ = -1;
   std::optional<Mimic> judgedMimic_;
 };
 
