@@ -6,13 +6,12 @@
 #include "core/base/number_text.h"
 #include "core/mechanism/actuation.h"
 
-
 namespace grashof {
 namespace {
 
-constexpr double kSameAngle = 2e-3;      // rad
-constexpr double kSameShare = 1e-3;      // of the mechanism's size
-constexpr double kSameLimit = 1e-9;      // rad, m
+constexpr double kSameAngle = 2e-3;  // rad
+constexpr double kSameShare = 1e-3;  // of the mechanism's size
+constexpr double kSameLimit = 1e-9;  // rad, m
 
 bool hasTravel(const Model& model, int joint) {
   return joint >= 0 && joint < static_cast<int>(model.joints.size()) &&
@@ -21,9 +20,8 @@ bool hasTravel(const Model& model, int joint) {
 }
 
 int modelJoint(const Model& model, int source) {
-  for (std::size_t j = 0; j < model.joints.size(); ++j)
-    if (model.joints[j].source == source && hasTravel(model, static_cast<int>(j))) return static_cast<int>(j);
-  return -1;
+  const int joint = source >= 0 ? model.jointOf(source) : -1;
+  return hasTravel(model, joint) ? joint : -1;
 }
 
 /// A motor of the loop, else its first joint with a travel.
@@ -52,8 +50,8 @@ int jointToSweep(const Model& model, const Analysis& analysis, ElementRef select
   if (selected.kind == ElementKind::Joint) return modelJoint(model, selected.index);
   if (selected.kind == ElementKind::Link && selected.index >= 0 &&
       selected.index < static_cast<int>(mechanism.links.size()))
-    return modelJoint(model,
-                      mechanism.parentJointOf(mechanism.links[static_cast<std::size_t>(selected.index)].name));
+    return modelJoint(
+        model, mechanism.parentJointOf(mechanism.links[static_cast<std::size_t>(selected.index)].name));
   if (selected.kind == ElementKind::Loop && selected.index >= 0 &&
       selected.index < static_cast<int>(analysis.loops.size()))
     return driverOf(model, analysis.loops[static_cast<std::size_t>(selected.index)].loop, false);
@@ -90,7 +88,8 @@ std::optional<double> transmissionAt(const TravelSweep& sweep, double value) {
 }
 
 bool isOnTravel(const Model& model, const TravelSweep& sweep, const VectorXd& q) {
-  if (sweep.samples.empty() || q.size() != model.nq || sweep.samples.front().q.size() != model.nq) return false;
+  if (sweep.samples.empty() || q.size() != model.nq || sweep.samples.front().q.size() != model.nq)
+    return false;
   const MovableJoint& driver = model.joints[static_cast<std::size_t>(sweep.joint)];
   const double value = q[driver.q];
   const std::size_t after = std::clamp<std::size_t>(sampleAfter(sweep, value), 1, sweep.samples.size() - 1);
@@ -125,7 +124,8 @@ std::vector<double> travelQuality(const TravelSweep& sweep) {
 
 bool isEndOfTravel(const TravelSweep& sweep, const TravelEvent& event) {
   if (sweep.isFullTurn || event.kind == TravelEventKind::BranchPoint) return false;
-  return std::abs(event.value - sweep.lower) <= kSameLimit || std::abs(event.value - sweep.upper) <= kSameLimit;
+  return std::abs(event.value - sweep.lower) <= kSameLimit ||
+         std::abs(event.value - sweep.upper) <= kSameLimit;
 }
 
 std::string shortWords(const Model& model, const TravelEvent& event) {

@@ -10,11 +10,12 @@
 namespace grashof {
 
 /// The joint (index into model.joints) whose travel is meant when this is selected: the joint itself, the one
-/// that carries a link, a loop's motor; with nothing selected the first motor in a loop. -1: none has a travel.
+/// that carries a link, a loop's motor; with nothing selected the first motor in a loop. -1: none has a
+/// travel.
 int jointToSweep(const Model& model, const Analysis& analysis, ElementRef selected);
 
-/// The sample from which a value of the driving joint is reached best: the nearest one, but an end only for its
-/// own value. The sweep has samples.
+/// The sample from which a value of the driving joint is reached best: the nearest one, but an end only for
+/// its own value. The sweep has samples.
 const TravelSample& nearestSample(const TravelSweep& sweep, double value);
 /// Transmission between two samples, linear; nothing outside the travel.
 std::optional<double> transmissionAt(const TravelSweep& sweep, double value);
@@ -32,7 +33,8 @@ std::string shortWords(const Model& model, const TravelEvent& event);
 /// Why the travel cannot be written as limits; empty when it can.
 std::string limitsRefusal(const Model& model, const TravelSweep& sweep);
 
-/// A row per sample: the joint, its transmission, all other 1-DoF joints that move. rad, m; shortest round trip.
+/// A row per sample: the joint, its transmission, all other 1-DoF joints that move. rad, m; shortest round
+/// trip.
 std::string travelCsv(const Model& model, const TravelSweep& sweep);
 
 }  // namespace grashof

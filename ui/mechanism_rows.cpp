@@ -28,9 +28,8 @@ std::unique_ptr<Row> jointRow(const Mechanism& mechanism, int jointIndex, const 
                            tr("Follows %1").arg(QString::fromStdString(joint.mimic->leader))});
   if (isActuated(joint))
     row->states.push_back({QStringLiteral("motor"), QStringLiteral("accent"), tr("Actuated")});
-  if (model)
-    for (std::size_t j = 0; j < model->joints.size(); ++j)
-      if (model->joints[j].source == jointIndex && model->joints[j].nv == 1) row->joint = static_cast<int>(j);
+  const int j = model ? model->jointOf(jointIndex) : -1;
+  if (j >= 0 && model->joints[static_cast<std::size_t>(j)].nv == 1) row->joint = j;
   return row;
 }
 

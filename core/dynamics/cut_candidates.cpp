@@ -21,12 +21,6 @@ struct Place {
   int depth = 0;  ///< bodies above it
 };
 
-int movableIndex(const Model& model, int source) {
-  for (std::size_t i = 0; i < model.joints.size(); ++i)
-    if (model.joints[i].source == source) return static_cast<int>(i);
-  return -1;
-}
-
 int depthOf(const Model& model, int body) {
   int depth = 0;
   for (int b = body; b > 0; b = model.bodies[b].parent) ++depth;
@@ -36,7 +30,7 @@ int depthOf(const Model& model, int body) {
 std::vector<Place> placesOf(const Model& model, const TreeState& state, const LoopReport& report) {
   std::vector<Place> places;
   for (const int source : report.loop.joints) {
-    const int j = movableIndex(model, source);
+    const int j = model.jointOf(source);
     if (j < 0) continue;
     const MovableJoint& joint = model.joints[j];
     const Motion& S = state.S[joint.v];

@@ -38,11 +38,10 @@ std::vector<Turn> turnsOf(const Model& model, const Loop& loop, const VectorXd& 
       loop.cutJoint >= 0 ? m.joints[loop.cutJoint].parent : m.closures[loop.closures.front()].body1;
   std::vector<Turn> turns{{true, first}};
   for (const int source : loop.joints) {
-    const auto joint = std::find_if(model.joints.begin(), model.joints.end(),
-                                    [&](const MovableJoint& j) { return j.source == source; });
+    const MovableJoint& joint = model.joints[model.jointOf(source)];
     const Joint& edge = m.joints[source];
-    const bool isUp = model.isSameOrAbove(joint->body, model.links[m.findLink(first)].body);
-    const bool moves = joint->nv != 1 || std::abs(motion[joint->v]) > kStill * largest;
+    const bool isUp = model.isSameOrAbove(joint.body, model.links[m.findLink(first)].body);
+    const bool moves = joint.nv != 1 || std::abs(motion[joint.v]) > kStill * largest;
     turns.push_back({moves, isUp ? edge.parent : edge.child});
   }
   return turns;

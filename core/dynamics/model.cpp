@@ -16,6 +16,12 @@ std::string_view constraintKindName(ConstraintKind kind) {
   return "pin";
 }
 
+int Model::jointOf(int source) const {
+  for (std::size_t j = 0; j < joints.size(); ++j)
+    if (joints[j].source == source) return static_cast<int>(j);
+  return -1;
+}
+
 bool Model::isSameOrAbove(int ancestor, int body) const {
   while (body > ancestor) body = bodies[body].parent;
   return body == ancestor;

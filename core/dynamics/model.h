@@ -106,6 +106,7 @@ struct Model {
   MechanismPtr mechanism;
 
   int findJoint(std::string_view name) const;  ///< index into joints or -1
+  int jointOf(int source) const;  ///< of a joint of the mechanism: index into joints, -1 where it does not move
   bool isSameOrAbove(int ancestor, int body) const;  ///< on the way from the body to the ground, itself included
   int authoredRows() const;
   int keptRows() const;

@@ -10,8 +10,8 @@ int jointAbove(const Model& model, int link) {
   for (std::size_t guard = 0; guard <= mechanism.links.size() && link >= 0; ++guard) {
     const int parent = mechanism.parentJointOf(mechanism.links[static_cast<std::size_t>(link)].name);
     if (parent < 0) return -1;
-    for (std::size_t j = 0; j < model.joints.size(); ++j)
-      if (model.joints[j].source == parent && model.joints[j].nv == 1) return static_cast<int>(j);
+    if (const int j = model.jointOf(parent); j >= 0 && model.joints[static_cast<std::size_t>(j)].nv == 1)
+      return j;
     link = mechanism.findLink(mechanism.joints[static_cast<std::size_t>(parent)].parent);
   }
   return -1;
