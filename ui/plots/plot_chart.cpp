@@ -5,6 +5,7 @@
 #include <QVBoxLayout>
 #include <cmath>
 
+#include "ui/plots/axis_style.h"
 #include "ui/plots/custom_plot.h"
 #include "ui/plots/plot_legend.h"
 #include "ui/theme.h"
@@ -17,23 +18,6 @@ constexpr double kLogFloor = 1e-7;  // in the axis' unit: a gap below 0.1 nm is 
 constexpr int kLowAxis = 120;       // px; lower axes get fewer decades labelled
 constexpr int kNoTitleBelow = 56;   // px; the title of a lower axis would be cut off
 constexpr double kFewestTicks = 1.6;  // per axis; with fewer QCustomPlot labels it "2·10⁻²"
-
-void styleAxis(QCPAxis* axis, const QColor& text, const QColor& line, const QColor& grid) {
-  axis->setBasePen(QPen(line, 1));
-  axis->setTickPen(QPen(line, 1));
-  axis->setSubTickPen(Qt::NoPen);
-  axis->setTickLength(0, 3);
-  axis->setSubTicks(false);
-  axis->setTickLabelFont(Theme::font(11));
-  axis->setLabelFont(Theme::font(11));
-  axis->setTickLabelColor(text);
-  axis->setLabelColor(text);
-  axis->setLabelPadding(3);
-  axis->setTickLabelPadding(4);
-  axis->grid()->setPen(QPen(grid, 1));
-  axis->grid()->setZeroLinePen(Qt::NoPen);
-  axis->grid()->setSubGridVisible(false);
-}
 
 }  // namespace
 
@@ -106,11 +90,10 @@ PlotChart::PlotChart(const QString& title, const QString& axisTitle, Scale scale
 }
 
 void PlotChart::applyTheme() {
-  const QColor text = theme().color(QStringLiteral("text2")),
-               grid = theme().color(QStringLiteral("plot_grid"));
+  const QColor text = theme().color(QStringLiteral("text2"));
   plot_->setBackground(QBrush(theme().color(QStringLiteral("plot_bg"))));
-  styleAxis(plot_->xAxis, text, theme().color(QStringLiteral("border")), grid);
-  styleAxis(plot_->yAxis, text, theme().color(QStringLiteral("border")), grid);
+  styleAxis(plot_->xAxis);
+  styleAxis(plot_->yAxis);
   fit_->setPen(QPen(text, 1.2, Qt::DashLine));
   fitText_->setFont(Theme::font(11, 500));
   fitText_->setColor(theme().color(QStringLiteral("text")));

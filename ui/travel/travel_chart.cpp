@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "app/travel_report.h"
+#include "ui/plots/axis_style.h"
 #include "ui/plots/custom_plot.h"
 #include "ui/quantity.h"
 #include "ui/theme.h"
@@ -14,26 +15,9 @@
 namespace grashof {
 namespace {
 
-constexpr double kMargin = 0.08;     // of the travel, beside its ends
-constexpr double kHeadroom = 1.28;   // room for the marks' words above the curve
-constexpr double kKeyStep = 0.01;    // of the travel
-
-void styleAxis(QCPAxis* axis) {
-  const QColor text = theme().color(QStringLiteral("text2")), line = theme().color(QStringLiteral("border"));
-  axis->setBasePen(QPen(line, 1));
-  axis->setTickPen(QPen(line, 1));
-  axis->setSubTickPen(Qt::NoPen);
-  axis->setTickLength(0, 3);
-  axis->setSubTicks(false);
-  axis->setTickLabelFont(Theme::font(11));
-  axis->setLabelFont(Theme::font(11));
-  axis->setTickLabelColor(text);
-  axis->setLabelColor(text);
-  axis->setLabelPadding(3);
-  axis->setTickLabelPadding(4);
-  axis->grid()->setPen(QPen(theme().color(QStringLiteral("plot_grid")), 1));
-  axis->grid()->setZeroLinePen(Qt::NoPen);
-}
+constexpr double kMargin = 0.08;    // of the travel, beside its ends
+constexpr double kHeadroom = 1.28;  // room for the marks' words above the curve
+constexpr double kKeyStep = 0.01;   // of the travel
 
 void stand(QCPItemStraightLine* line, double x) {
   for (const auto& [point, y] : {std::pair(line->point1, 0.0), std::pair(line->point2, 1.0)}) {
@@ -146,7 +130,8 @@ void TravelChart::show(const Model& model, const TravelSweep& sweep) {
   if (!sweep.isFullTurn)
     for (const auto& [from, to] : {std::pair(lower - margin, lower), std::pair(upper, upper + margin)}) {
       auto* rect = new QCPItemRect(plot_);
-      for (const auto& [corner, x, y] : {std::tuple(rect->topLeft, from, 0.0), std::tuple(rect->bottomRight, to, 1.0)}) {
+      for (const auto& [corner, x, y] :
+           {std::tuple(rect->topLeft, from, 0.0), std::tuple(rect->bottomRight, to, 1.0)}) {
         corner->setTypeX(QCPItemPosition::ptPlotCoords);
         corner->setTypeY(QCPItemPosition::ptAxisRectRatio);
         corner->setCoords(x, y);

@@ -16,8 +16,8 @@ class QCustomPlot;
 
 namespace grashof {
 
-/// Values are SI; the axis shows the units of the settings. A press or a drag on it asks for a place; so do the
-/// arrow keys, a hundredth of the travel at a time.
+/// Values are SI; the axis shows the units of the settings. A press or a drag on it asks for a place; so do
+/// the arrow keys, a hundredth of the travel at a time.
 class TravelChart : public QWidget {
   Q_OBJECT
  public:

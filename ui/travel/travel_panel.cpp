@@ -39,7 +39,8 @@ QString tokenOf(const TravelEvent& event) {
 /// As a place of the list: that it is an end of travel is said by its icon.
 QString capital(const std::string& words) {
   QString text = QString::fromStdString(words);
-  if (const QString known = QStringLiteral("end of travel: "); text.startsWith(known)) text.remove(0, known.size());
+  if (const QString known = QStringLiteral("end of travel: "); text.startsWith(known))
+    text.remove(0, known.size());
   return text.left(1).toUpper() + text.mid(1);
 }
 
@@ -156,8 +157,8 @@ void TravelPanel::followSelection() {
   const ElementRef selected = bench_.selection->current();
   if (!isVisible() || !model || selected.kind != ElementKind::Joint || bench_.simulation->isRunning()) return;
   const int joint = jointToSweep(*model, bench_.document->analysis(), selected);
-  if (joint >= 0 &&
-      QString::fromStdString(model->joints[static_cast<std::size_t>(joint)].name) != bench_.travel->jointName())
+  if (joint >= 0 && QString::fromStdString(model->joints[static_cast<std::size_t>(joint)].name) !=
+                        bench_.travel->jointName())
     bench_.travel->sweep(joint);
 }
 
@@ -199,8 +200,9 @@ void TravelPanel::refresh() {
   if (!travel) return;
   const std::string refusal = limitsRefusal(*bench_.travel->model(), *travel);
   limits_->setEnabled(refusal.empty());
-  limits_->setToolTip(refusal.empty() ? tr("Write the reachable range as limits of %1").arg(bench_.travel->jointName())
-                                      : QString::fromStdString(refusal));
+  limits_->setToolTip(refusal.empty()
+                          ? tr("Write the reachable range as limits of %1").arg(bench_.travel->jointName())
+                          : QString::fromStdString(refusal));
   refreshPlace();
 }
 
@@ -253,10 +255,12 @@ void TravelPanel::fillRows() {
   };
   if (!travel->events.empty()) head(tr("Places"));
   for (const TravelEvent& event : travel->events) {
-    auto* row = new TravelRow(iconOf(event), tokenOf(event), capital(event.words), valueText(event.value), true);
+    auto* row =
+        new TravelRow(iconOf(event), tokenOf(event), capital(event.words), valueText(event.value), true);
     row->setToolTip(capital(event.words));
     rows_->addWidget(row);
-    connect(row, &TravelRow::chosen, this, [this, value = event.value] { goTo(value, Document::nextGesture()); });
+    connect(row, &TravelRow::chosen, this,
+            [this, value = event.value] { goTo(value, Document::nextGesture()); });
   }
   auto* worst = new TravelRow(QStringLiteral("measure"), QStringLiteral("text2"), tr("Transmission is worst"),
                               valueText(travel->worstAt), true);
@@ -288,8 +292,9 @@ void TravelPanel::showMenu() {
     QApplication::clipboard()->setText(
         QString::fromStdString(travelCsv(*bench_.travel->model(), *bench_.travel->travel())));
   });
-  connect(menu.addAction(tr("Copy the findings")), &QAction::triggered, this,
-          [this] { QApplication::clipboard()->setText(QString::fromStdString(bench_.travel->travel()->words)); });
+  connect(menu.addAction(tr("Copy the findings")), &QAction::triggered, this, [this] {
+    QApplication::clipboard()->setText(QString::fromStdString(bench_.travel->travel()->words));
+  });
   menu.exec(menu_->mapToGlobal(QPoint(0, menu_->height())));
 }
 

@@ -8,8 +8,8 @@ class TravelRow : public QWidget {
   Q_OBJECT
  public:
   /// `iconName` may be empty. `isPlace`: it can be clicked.
-  TravelRow(const QString& iconName, const QString& token, const QString& text, const QString& value, bool isPlace,
-            QWidget* parent = nullptr);
+  TravelRow(const QString& iconName, const QString& token, const QString& text, const QString& value,
+            bool isPlace, QWidget* parent = nullptr);
 
  Q_SIGNALS:
   void chosen();
