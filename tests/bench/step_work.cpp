@@ -30,7 +30,6 @@ int main(int argc, char** argv) {
                                             : fixtures::ladder(count);
   fixtures::Run run(m, 1e-3);
   run.settings.gravity.setZero();
-  for (int i = 0; i < run.model->nv; ++i) run.state.u[i] = 0;
   if (what == "strandbeest") {
     const MovableJoint& crank =
         run.model->joints[static_cast<std::size_t>(run.model->findJoint("crank_motor"))];

@@ -8,11 +8,6 @@ using namespace grashof;
 
 namespace {
 
-QByteArray example(const char* name) {
-  QFile file(QStringLiteral(GRASHOF_SOURCE_DIR "/rsc/") + QString::fromLatin1(name));
-  return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
 /// What the closures of the file miss by in the document's pose, by code that the window does not run.
 class Gap {
  public:

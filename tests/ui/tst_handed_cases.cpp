@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/io/urdf_reader.h"
+#include "tests/support/shared_folder.h"
 #include "ui/tools/assemblies_tool.h"
 #include "ui/tools/cut_tool.h"
 #include "window_bench.h"
@@ -14,8 +15,7 @@ using namespace grashof;
 namespace {
 
 QByteArray handed(const QString& file) {
-  const QString shared = qEnvironmentVariable("GRASHOF_SHARED", GRASHOF_SOURCE_DIR "/../shared");
-  QFile text(shared + QStringLiteral("/cases/") + file);
+  QFile text(fixtures::sharedFolder() + QStringLiteral("/cases/") + file);
   return text.open(QIODevice::ReadOnly) ? text.readAll() : QByteArray();
 }
 

@@ -12,15 +12,6 @@
 
 using namespace grashof;
 
-namespace {
-
-QByteArray example(const char* name) {
-  QFile file(QStringLiteral(GRASHOF_SOURCE_DIR "/rsc/") + QString::fromLatin1(name));
-  return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-}  // namespace
-
 class TestMainJob : public QObject {
   Q_OBJECT
  private Q_SLOTS:

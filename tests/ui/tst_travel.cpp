@@ -11,6 +11,7 @@
 #include "ui/travel/travel_panel.h"
 #include "ui/travel/travel_row.h"
 #include "ui/plots/custom_plot.h"
+#include "tests/support/shared_folder.h"
 #include "window_bench.h"
 
 using namespace grashof;
@@ -18,12 +19,6 @@ using namespace grashof;
 namespace {
 
 constexpr double kDeg = M_PI / 180;
-
-QByteArray exampleText(const char* name) {
-  QFile file(QStringLiteral(GRASHOF_SOURCE_DIR "/rsc/") + QString::fromLatin1(name));
-  if (!file.open(QIODevice::ReadOnly)) qFatal("no example %s", name);
-  return file.readAll();
-}
 
 /// Angle opposite to `c` in a triangle with sides a, b, c.
 double angleBetween(double a, double b, double c) {
@@ -107,7 +102,7 @@ class TestTravel : public QObject {
 };
 
 void TestTravel::grashofCrankTurnsAllTheWay() {
-  Bench bench(exampleText("four_bar.urdf"));
+  Bench bench(example("four_bar.urdf"));
   // 0.06 + 0.20 < 0.17 + 0.14: the shortest link turns.
   TravelFinder* finder = sweepByKey(bench, "motor");
   QVERIFY(finder->travel()->isFullTurn);
@@ -132,7 +127,7 @@ void TestTravel::grashofCrankTurnsAllTheWay() {
 }
 
 void TestTravel::rockerStopsWhereTheTrianglesEnd() {
-  Bench bench(exampleText("four_bar.urdf"));
+  Bench bench(example("four_bar.urdf"));
   TravelFinder* finder = sweepByKey(bench, "rocker_pivot");
   const TravelSweep& travel = *finder->travel();
   // Crank and coupler in line: stretched, then folded.
@@ -154,7 +149,7 @@ void TestTravel::rockerStopsWhereTheTrianglesEnd() {
 }
 
 void TestTravel::travelBecomesLimits() {
-  Bench bench(exampleText("four_bar.urdf"));
+  Bench bench(example("four_bar.urdf"));
   TravelFinder* finder = sweepByKey(bench, "rocker_pivot");
   const MechanismPtr drawn = bench.window.document()->mechanism();
   auto* button = bench.find<TravelPanel>()->limitsButton();
@@ -181,7 +176,7 @@ void TestTravel::travelBecomesLimits() {
 }
 
 void TestTravel::clickOnTheCurveMoves() {
-  Bench bench(exampleText("four_bar.urdf"));
+  Bench bench(example("four_bar.urdf"));
   sweepByKey(bench, "rocker_pivot");
   const double before = bench.coordinate("rocker_pivot");
   auto* chart = bench.find<TravelPanel>()->chart();
@@ -202,7 +197,7 @@ void TestTravel::clickOnTheCurveMoves() {
 }
 
 void TestTravel::searchIsCancelled() {
-  Bench bench(exampleText("strandbeest.urdf"));
+  Bench bench(example("strandbeest.urdf"));
   TravelFinder* finder = bench.window.bench().travel;
   bench.window.actions()->sweepTravel->trigger();
   QVERIFY(finder->isSearching());  // it works elsewhere
@@ -250,9 +245,7 @@ void TestTravel::tripleRockerStopsAtItsToggle() {
 }
 
 void TestTravel::handedTripleRockerStops() {
-  QString shared = qEnvironmentVariable("GRASHOF_SHARED");
-  if (shared.isEmpty()) shared = QStringLiteral(GRASHOF_SOURCE_DIR "/../shared");
-  QFile file(shared + QStringLiteral("/cases/11-travel-limit/triple_rocker.urdf"));
+  QFile file(fixtures::sharedFolder() + QStringLiteral("/cases/11-travel-limit/triple_rocker.urdf"));
   if (!file.open(QIODevice::ReadOnly)) QSKIP("the handed case is not here");
   Bench bench(file.readAll());
   TravelFinder* finder = sweepByKey(bench, "crank_joint");

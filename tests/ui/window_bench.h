@@ -18,6 +18,13 @@
 
 namespace grashof {
 
+/// Text of an example of rsc/.
+inline QByteArray example(const char* name) {
+  QFile file(QStringLiteral(GRASHOF_SOURCE_DIR "/rsc/") + QString::fromLatin1(name));
+  if (!file.open(QIODevice::ReadOnly)) qFatal("no example %s", name);
+  return file.readAll();
+}
+
 /// A parallelogram of 0.2 m by 0.1 m that stands on the world; closes exactly at zero coordinates.
 inline const char* const kFourBar = R"(<?xml version="1.0"?>
 <robot name="four_bar">
