@@ -10,8 +10,8 @@
 namespace grashof {
 namespace {
 
-constexpr double kInLine = 2e-2;   // sine of the angle between two links in line
-constexpr double kApart = 1e-6;    // of the mechanism's size
+constexpr double kInLine = 2e-2;  // sine of the angle between two links in line
+constexpr double kApart = 1e-6;   // of the mechanism's size
 
 struct Pivot {
   Vector3d p_W;
@@ -21,10 +21,10 @@ struct Pivot {
 /// Where the loop is closed: the first constraint that stands for its closures or its cut joint.
 std::optional<Vector3d> closingPoint(const Model& model, const TreeState& state, const Loop& loop) {
   for (const Constraint& c : model.constraints) {
-    const bool closesIt =
-        loop.cutJoint >= 0
-            ? c.joint == loop.cutJoint && c.kind != ConstraintKind::Mimic
-            : c.closure >= 0 && std::find(loop.closures.begin(), loop.closures.end(), c.closure) != loop.closures.end();
+    const bool closesIt = loop.cutJoint >= 0
+                              ? c.joint == loop.cutJoint && c.kind != ConstraintKind::Mimic
+                              : c.closure >= 0 && std::find(loop.closures.begin(), loop.closures.end(),
+                                                            c.closure) != loop.closures.end();
     if (closesIt) return state.pointInWorld(c.body1, c.p_B1A1);
   }
   return std::nullopt;
@@ -55,7 +55,8 @@ Vector3d hingeAxis(const Model& model, const TreeState& state, const Loop& loop)
 }  // namespace
 
 std::optional<AlignedLinks> alignedLinks(const Model& model, const VectorXd& q, int joint) {
-  if (q.size() != model.nq || joint < 0 || joint >= static_cast<int>(model.joints.size())) return std::nullopt;
+  if (q.size() != model.nq || joint < 0 || joint >= static_cast<int>(model.joints.size()))
+    return std::nullopt;
   const int dragged = model.joints[static_cast<std::size_t>(joint)].source;
   TreeState state = makeTreeState(model);
   treeKinematics(model, {q.data(), static_cast<std::size_t>(q.size())}, {}, state);

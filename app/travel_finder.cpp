@@ -106,8 +106,7 @@ void TravelFinder::follow() {
   if (name_.isEmpty()) return;
   const ModelPtr model = document_->model();
   if (model && model == (isSearching_ ? searched_ : model_)) return;
-  const int joint =
-      model && document_->openCount() == opened_ ? model->findJoint(name_.toStdString()) : -1;
+  const int joint = model && document_->openCount() == opened_ ? model->findJoint(name_.toStdString()) : -1;
   if (joint < 0 || model->joints[static_cast<std::size_t>(joint)].nv != 1)
     forget();
   else

@@ -28,10 +28,12 @@ class TravelFinder final : public QObject {
   void forget();
 
   bool isSearching() const { return isSearching_; }
-  double progress() const;  ///< 0 to 1, while searching
+  double progress() const;                     ///< 0 to 1, while searching
   QString jointName() const { return name_; }  ///< searched or found; empty: none
-  SweepPtr travel() const { return travel_; }  ///< null: none; may be of open loops, see TravelSweep::isClosed
-  ModelPtr model() const { return model_; }    ///< that travel() speaks of
+  SweepPtr travel() const {
+    return travel_;
+  }                                          ///< null: none; may be of open loops, see TravelSweep::isClosed
+  ModelPtr model() const { return model_; }  ///< that travel() speaks of
   /// Whether travel() was found and the document's model is still the one it speaks of.
   bool isCurrent() const;
 
@@ -41,7 +43,7 @@ class TravelFinder final : public QObject {
   Diagnostics useAsLimits();
 
  Q_SIGNALS:
-  void changed();          ///< travel(), isSearching(), jointName()
+  void changed();  ///< travel(), isSearching(), jointName()
   void progressChanged();
 
  private:

@@ -139,12 +139,12 @@ void PointDrag::run(VectorXd& q, const std::vector<bool>& isFree, int body, cons
       VectorXd candidate = q;
       if (tryStep(candidate, s * x, isFree)) {
         const Vector3d left = linearise(candidate, body, p_B, target_W);
-        const Pull next = pullAt(candidate, isFree, left, true);
+        Pull next = pullAt(candidate, isFree, left, true);
         hasMoved = left.norm() < r.norm() && keepsBranch(pull, next);
         if (hasMoved) {
           q = candidate;
           r = left;
-          pull = next;
+          pull = std::move(next);
         }
       }
       if (!hasMoved) s *= 0.5;
