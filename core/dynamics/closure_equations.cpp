@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "core/dynamics/gram_factors.h"
+
 namespace grashof {
 namespace {
 
@@ -54,7 +56,9 @@ void ClosureEquations::evaluate(const VectorXd& q) {
 
 void ClosureEquations::linearise() {
   A_ = constraintJacobian(model_, state_, rows_);
-  A_ = rowScale_.asDiagonal() * A_ * columnScale_.asDiagonal();
+  for (Eigen::Index r = 0; r < A_.rows(); ++r)
+    if (rowScale_[r] != 1.0) A_.row(r) *= rowScale_[r];
+  for (Eigen::Index v = 0; v < A_.cols(); ++v) A_.col(v) *= columnScale_[v];
 }
 
 void ClosureEquations::move(VectorXd& q, const VectorXd& x) const {
@@ -82,54 +86,13 @@ std::vector<int> indicesOf(const std::vector<bool>& isFree, Eigen::Index count) 
   return columns;
 }
 
-/// F F^T (rows) or F^T F (columns), whichever is smaller, with a floor that keeps redundant rows solvable; it
-/// is far below what a row that holds something contributes. Only the lower half is filled.
-MatrixXd gramOf(const MatrixXd& F, bool isWide, double mu) {
-  const Eigen::Index n = isWide ? F.rows() : F.cols();
-  MatrixXd K = MatrixXd::Zero(n, n);
-  // A row names only the joints of its own loop: what is zero is passed over.
-  for (Eigen::Index c = 0; c < F.cols(); ++c)
-    for (Eigen::Index r = 0; r < F.rows(); ++r) {
-      if (F(r, c) == 0.0) continue;
-      if (isWide)
-        K.col(r).tail(n - r) += F(r, c) * F.col(c).tail(n - r);
-      else
-        K.col(c).tail(n - c) += F(r, c) * F.row(r).tail(n - c).transpose();
-    }
-  K.diagonal().array() += mu + 1e-13 * K.diagonal().maxCoeff() + 1e-300;
-  return K;
-}
-
-/// Cholesky without pivots, which is several times as fast, wherever no pivot comes near to vanishing.
-class GramFactors {
- public:
-  explicit GramFactors(const MatrixXd& K) : plain_(K) {
-    const auto pivots = plain_.matrixLLT().diagonal();
-    isPlain_ = plain_.info() == Eigen::Success && pivots.minCoeff() > kSmallestPivot * pivots.maxCoeff();
-    if (!isPlain_) pivoted_.compute(K);
-  }
-  MatrixXd solve(const MatrixXd& B) const {
-    return isPlain_ ? MatrixXd(plain_.solve(B)) : MatrixXd(pivoted_.solve(B));
-  }
-
- private:
-  static constexpr double kSmallestPivot = 1e-5;
-  Eigen::LLT<MatrixXd> plain_;
-  Eigen::LDLT<MatrixXd> pivoted_;
-  bool isPlain_ = false;
-};
-
 }  // namespace
 
 VectorXd dampedStep(const MatrixXd& A, const VectorXd& e, const std::vector<bool>& isFree, double mu) {
   const std::vector<int> columns = indicesOf(isFree, A.cols());
   VectorXd x = VectorXd::Zero(A.cols());
   if (columns.empty() || A.rows() == 0) return x;
-  const MatrixXd F = A(Eigen::all, columns);
-  const bool isWide = F.rows() <= F.cols();
-  const GramFactors factors(gramOf(F, isWide, mu));
-  const VectorXd y =
-      isWide ? VectorXd(F.transpose() * factors.solve(-e)) : VectorXd(factors.solve(-(F.transpose() * e)));
+  const VectorXd y = GramFactors(A(Eigen::all, columns), mu).leastSquares(e);
   for (std::size_t i = 0; i < columns.size(); ++i) x[columns[i]] = y[static_cast<Eigen::Index>(i)];
   return x;
 }
@@ -138,19 +101,14 @@ MatrixXd projectedRows(const MatrixXd& A, const MatrixXd& J, const std::vector<b
   const std::vector<int> columns = indicesOf(isFree, A.cols());
   MatrixXd out = MatrixXd::Zero(J.rows(), J.cols());
   if (columns.empty()) return out;
-  MatrixXd G = J(Eigen::all, columns);
+  MatrixXd X = J(Eigen::all, columns).transpose();
   if (A.rows() > 0) {
-    const MatrixXd F = A(Eigen::all, columns);
-    const bool isWide = F.rows() <= F.cols();
-    const GramFactors factors(gramOf(F, isWide, 0.0));
+    const GramFactors factors(A(Eigen::all, columns), 0.0);
     // Twice: what rounding leaves of the rows of A after one projection goes with the next.
-    for (int pass = 0; pass < 2; ++pass) {
-      const MatrixXd B = isWide ? MatrixXd(F * G.transpose()) : MatrixXd(F.transpose() * (F * G.transpose()));
-      G -= isWide ? MatrixXd((F.transpose() * factors.solve(B)).transpose())
-                  : MatrixXd(factors.solve(B).transpose());
-    }
+    for (int pass = 0; pass < 2; ++pass) X += factors.leastSquares(factors.rowsTimes(X));
   }
-  for (std::size_t i = 0; i < columns.size(); ++i) out.col(columns[i]) = G.col(static_cast<Eigen::Index>(i));
+  for (std::size_t i = 0; i < columns.size(); ++i)
+    out.col(columns[i]) = X.row(static_cast<Eigen::Index>(i)).transpose();
   return out;
 }
 

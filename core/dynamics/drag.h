@@ -28,8 +28,8 @@ struct DragResult {
 /// The start is closed first (within 1e-12 m, on its branch); then the mechanism follows by continuation
 /// along its own motion, in steps that are halved near singular poses, so that it never jumps to another
 /// branch and comes back the way it went. Where nothing pulls, joints move as little as possible. All
-/// coordinates stay finite and within the limits. cost a few dense factorisations of (loop rows)^2 per call:
-/// below 1 ms for 36 planar loops
+/// coordinates stay finite and within the limits. Cost: a few factorisations of the loop rows per call,
+/// block by block where loops have few joints in common: below 1 ms for 36 planar loops
 class Dragger {
  public:
   explicit Dragger(ModelPtr model);

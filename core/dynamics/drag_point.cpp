@@ -17,6 +17,8 @@ constexpr double kThere = 1e-10;
 /// is no nearer place.
 constexpr double kLastStep = 1e-5;
 constexpr double kSmallGain = 1e-3;
+/// A step shorter than this (share of the size) towards no nearer place is not taken.
+constexpr double kNoStep = 1e-7;
 /// Bounds of the secant's change of a pull.
 constexpr double kShortestPull = 0.02, kLongestPull = 10.0;
 /// Share of what the point could do without loops below which the loops hold it.
@@ -33,10 +35,10 @@ constexpr int kBoundRounds = 8;
 
 /// A step towards the target and what stands in its way.
 struct PointDrag::Pull {
-  VectorXd x;                            ///< [nv], scaled; zero where nothing helps
-  double mobility = 0;                   ///< largest motion of the point that the loops leave
-  double freely = 0;                     ///< the same without loops, of that order
-  Vector3d singular = Vector3d::Zero();  ///< of the point's motion, ascending
+  VectorXd x;                                      ///< [nv], scaled; zero where nothing helps
+  double mobility = 0;                             ///< largest motion of the point that the loops leave
+  double freely = 0;                               ///< the same without loops, of that order
+  Vector3d singular = Vector3d::Zero();            ///< of the point's motion, ascending
   Eigen::Matrix3d ways = Eigen::Matrix3d::Zero();  ///< columns: unit directions, world, of `singular`
   MatrixXd J;  ///< [3 x nv] the point's motion as far as the closures leave it, limits aside
 };
@@ -117,16 +119,23 @@ double PointDrag::secantFactor(const VectorXd& before, const VectorXd& after, co
   return factor > 0 ? std::clamp(factor, kShortestPull, kLongestPull) : 1.0;
 }
 
+/// By how much (m) the step x brings the point nearer to its target, which is r away, to first order.
+double PointDrag::gainOf(const VectorXd& x, const Vector3d& r) const {
+  return r.dot(Jp_ * x) / std::max(r.norm(), 1e-300);
+}
+
 void PointDrag::run(VectorXd& q, const std::vector<bool>& isFree, int body, const Vector3d& p_B,
                     const Vector3d& target_W) {
   double longest = kSubstep * model_.size;
   Vector3d r = linearise(q, body, p_B, target_W);
   Pull pull = pullAt(q, isFree, r, true);
-  double secant = 1.0;
+  // The way bends much as it did at the last event of the same gesture.
+  double secant = body == lastBody_ ? lastSecant_ : 1.0;
+  lastBody_ = body;
   for (int count = 0; count < kLargestCount && r.norm() > kThere * model_.size; ++count) {
     VectorXd x = secant * pull.x;
     const double length = x.size() > 0 ? x.cwiseAbs().maxCoeff() : 0.0;
-    if (length == 0.0) return;
+    if (length < kNoStep * model_.size && gainOf(x, r) < kSmallGain * r.norm()) return;
     x *= std::min({1.0, longest / length, roomAlong(model_, drag_.closer().equations(), q, x)});
     const double whole = x.cwiseAbs().maxCoeff();
     double s = 1.0;
@@ -151,7 +160,7 @@ void PointDrag::run(VectorXd& q, const std::vector<bool>& isFree, int body, cons
     }
     const bool isNearest = wayBefore - r.norm() < kSmallGain * wayBefore;
     if (!hasMoved || (isNearest && s * whole < kLastStep * model_.size)) return;
-    secant = secantFactor(pulledBefore, pull.x, s * x);
+    lastSecant_ = secant = secantFactor(pulledBefore, pull.x, s * x);
     longest = std::min(2.0 * s * whole, kSubstep * model_.size);
   }
 }

@@ -26,6 +26,7 @@ class PointDrag {
   Pull pullAt(const VectorXd& q, const std::vector<bool>& isFree, const Vector3d& r,
               bool respectLimits) const;
   bool tryStep(VectorXd& q, const VectorXd& x, const std::vector<bool>& isFree);
+  double gainOf(const VectorXd& x, const Vector3d& r) const;
   static double secantFactor(const VectorXd& before, const VectorXd& after, const VectorXd& step);
   static bool keepsBranch(const Pull& before, const Pull& after);
   std::optional<DragStop> endOfTravel(const VectorXd& q, const std::vector<bool>& isFree, int body,
@@ -36,6 +37,8 @@ class PointDrag {
   JointDrag& drag_;  ///< lends its closer
   MatrixXd Jp_;      ///< [3 x nv] the point's motion, scaled as the closures
   int iterations_ = 0;
+  int lastBody_ = -1;
+  double lastSecant_ = 1.0;
 };
 
 }  // namespace grashof

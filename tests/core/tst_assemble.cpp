@@ -5,6 +5,7 @@
 
 #include "core/dynamics/assemble.h"
 #include "core/dynamics/drag.h"
+#include "core/dynamics/gram_factors.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/linkages.h"
 
@@ -52,6 +53,8 @@ class TestAssemble : public QObject {
   void dragStopsAtAnotherJointsLimit();
   void draggedCrankTurnsAllTheWay();
   void lockedLoopDoesNotMove();
+  void blocksAreSolvedAsTheWhole_data();
+  void blocksAreSolvedAsTheWhole();
 };
 
 void TestAssemble::closesAFlatFiveBar() {
@@ -248,6 +251,35 @@ void TestAssemble::lockedLoopDoesNotMove() {
   QVERIFY(pose.isClosed);
   QVERIFY((pose.q - model->nominal).norm() < 1e-6);
   QCOMPARE(pose.stopReason, std::string("the loops hold pivot_o: no mobility"));
+}
+
+/// Legs that one crank drives: 6 rows and 6 own columns each, the crank's column in every row.
+static MatrixXd rowsOfLegs(int legs, double smallest) {
+  std::srand(7);
+  MatrixXd F = MatrixXd::Zero(6 * legs, 6 * legs + 1);
+  for (int leg = 0; leg < legs; ++leg) {
+    F.block(6 * leg, 6 * leg, 6, 6) = MatrixXd::Random(6, 6) + 3 * MatrixXd::Identity(6, 6);
+    F.block(6 * leg, 6 * legs, 6, 1) = VectorXd::Random(6);
+  }
+  F.block(0, 0, 1, 6) *= smallest;
+  return F;
+}
+
+void TestAssemble::blocksAreSolvedAsTheWhole_data() {
+  QTest::addColumn<double>("smallest");
+  QTest::newRow("legs of full rank") << 1.0;
+  QTest::newRow("a leg that only the crank keeps from being singular") << 1e-9;
+  QTest::newRow("a row of the crank alone") << 0.0;
+}
+
+void TestAssemble::blocksAreSolvedAsTheWhole() {
+  QFETCH(double, smallest);
+  const MatrixXd F = rowsOfLegs(8, smallest), B = MatrixXd::Random(F.rows(), 3);
+  const GramFactors factors(F, 0.0);
+  // The shortest of all X with F X = -B, by an orthogonal decomposition of the whole.
+  const MatrixXd X = Eigen::CompleteOrthogonalDecomposition<MatrixXd>(F).solve(-B);
+  QVERIFY((factors.leastSquares(B) - X).norm() < 1e-9 * X.norm());
+  QVERIFY((factors.rowsTimes(X) + B).norm() < 1e-12 * F.norm() * X.norm());
 }
 
 QTEST_GUILESS_MAIN(TestAssemble)
